@@ -1,0 +1,1 @@
+"""Entry points. Each module imports only the standard library at module level."""

@@ -1,0 +1,55 @@
+"""Where Vela keeps its own files: everything below one data folder."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+VARIABLE = "VELA_DATA_DIR"
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The files and folders below the data folder."""
+
+    data: Path
+
+    @property
+    def database(self) -> Path:
+        """``vela.db``: what the user owns."""
+        return self.data / "vela.db"
+
+    @property
+    def index(self) -> Path:
+        """The folder of ``index.db`` and its numbered successors: what can be rebuilt."""
+        return self.data / "index"
+
+    @property
+    def settings(self) -> Path:
+        """The settings file."""
+        return self.data / "settings.json"
+
+    @property
+    def backups(self) -> Path:
+        """Copies of the database from before each migration."""
+        return self.data / "backups"
+
+    @property
+    def curation(self) -> Path:
+        """Empty private folders in which agents run; emptied after each call."""
+        return self.data / "curation"
+
+    @property
+    def cache(self) -> Path:
+        """Model catalogues and the like; may be deleted at any time."""
+        return self.data / "cache"
+
+
+def default_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the data folder: ``VELA_DATA_DIR``, else the platform's place for user data."""
+    named = environment.get(VARIABLE)
+    if named:
+        return Path(named).expanduser().absolute()
+    from platformdirs import user_data_path  # the window's first paint does without it
+
+    return user_data_path("Vela", appauthor=False)

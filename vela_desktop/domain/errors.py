@@ -1,0 +1,61 @@
+"""The one kind of expected trouble. Texts are in ``domain.messages``."""
+
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """What went wrong, as stored with jobs and printed by ``vela --json``."""
+
+    NO_TRANSCRIPT = "memory_no_transcript"
+    INTERRUPTED = "memory_interrupted"
+    SOURCE_TOO_LARGE = "memory_source_too_large"
+    CONTEXT_TOO_LARGE = "memory_context_too_large"
+    OUTPUT_TOO_LARGE = "memory_output_too_large"
+    AGENT_UNAVAILABLE = "memory_agent_unavailable"
+    CONFLICT = "memory_conflict"
+    DUPLICATE_TITLE = "memory_duplicate_title"
+    NOT_FOUND = "memory_not_found"
+    INVALID = "memory_invalid"
+    """Always with a detail ``what``: the field or thing that is invalid."""
+    PROCESS_FAILED = "memory_process_failed"
+    TIMEOUT = "memory_timeout"
+    INVALID_OUTPUT = "memory_invalid_output"
+    CANCELLED = "memory_cancelled"
+    SESSION_NOT_FOUND = "session_not_found"
+    SESSION_AMBIGUOUS = "session_ambiguous"
+    SOURCE_UNREADABLE = "source_unreadable"
+    SOURCE_GONE = "source_gone"
+    NO_AGENT_CHOSEN = "agent_not_chosen"
+    DATA_INVALID = "data_not_a_database"
+    DATA_NEWER = "data_newer_schema"
+    DATA_READ_ONLY = "data_read_only"
+    DATA_FULL = "data_disk_full"
+    DATA_BUSY = "data_busy"
+    DATA_FAILED = "data_failed"
+    USAGE = "usage"
+    INTERNAL = "internal"
+
+
+class VelaError(Exception):
+    """Expected trouble: a code, and details to fill its message with.
+
+    Details are short facts (names, sizes, paths, ids), never prompts, replies or secrets.
+    """
+
+    def __init__(self, code: Code, **details: object) -> None:
+        self.code = code
+        self.details = details
+        super().__init__(self.wire)
+
+    @property
+    def wire(self) -> str:
+        """The code as stored and printed: ``memory_invalid`` carries what is invalid."""
+        what = self.details.get("what")
+        return f"{self.code}:{what}" if self.code is Code.INVALID and what else str(self.code)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.code, self.details)
+
+
+def _rebuild(code: Code, details: dict[str, object]) -> VelaError:
+    return VelaError(code, **details)

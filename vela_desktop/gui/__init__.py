@@ -1,0 +1,1 @@
+"""Everything Qt: bridge, router, actions, tasks, theme, forms, and one folder per surface."""

@@ -1,0 +1,1 @@
+"""Markdown, code and conversations to HTML. No Qt."""

@@ -1,0 +1,1 @@
+"""Use cases: plain async methods, plain values in and out."""

@@ -1,0 +1,1 @@
+"""Transcripts as the agents write them: one reader per agent behind one protocol."""

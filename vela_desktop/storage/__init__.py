@@ -1,0 +1,1 @@
+"""``vela.db``: what the user owns. The only package that knows SQLAlchemy."""

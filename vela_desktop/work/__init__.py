@@ -1,0 +1,1 @@
+"""Worker processes for everything that decodes transcripts or renders long text."""
