@@ -1,11 +1,12 @@
 """What an adapter offers. Another agent needs one class with these methods and a registry row."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Usage
 
 
@@ -16,13 +17,15 @@ class Program:
     agent: Agent
     path: str
     found_by: str
-    """``settings``, ``environment``, ``path``, ``login shell`` or ``known place``."""
+    """``environment``, ``settings``, ``path``, ``login shell``, ``known place`` or ``built in``;
+    empty where nothing was found."""
     version: str | None = None
     problem: str | None = None
     """Why it cannot be used (English, one line), or None where it can."""
     arguments: tuple[str, ...] = ()
     """Extra arguments from the settings."""
     environment: Mapping[str, str] = field(default_factory=dict)
+    """Extra environment variables from the settings."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +40,44 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Folders:
+    """A call's private folders, removed after it."""
+
+    work: Path
+    """Empty: the program's working folder."""
+    files: Path
+    """Beside it: what the command line refers to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What an adapter makes a command line of."""
+
+    program: Program
+    request: Request
+    folders: Folders
+    prepared: bytes = b""
+    """What the program printed to the adapter's preparation."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """A call as a program start: argument vector, standard input, and what to add to the
-    environment (None removes a variable). ``files`` are written into the private folder first."""
+    """A program start: argument vector and standard input. ``files`` (name to text) are written
+    into ``Folders.files`` first."""
 
     argv: tuple[str, ...]
-    stdin: bytes
-    environment: Mapping[str, str | None] = field(default_factory=dict)
+    stdin: bytes = b""
     files: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A short question to a program that calls no model."""
+
+    arguments: tuple[str, ...]
+    stdin: bytes = b""
+    configured: bool = False
+    """Whether ``-c`` arguments of the settings change the answer and go before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,32 +98,82 @@ class Model:
     default_effort: str | None = None
 
 
+class AgentError(VelaError):
+    """Trouble with one call. ``usage`` is what it used all the same, as far as the agent said.
+
+    Details beside those of the message: ``again`` (may another try help at once?), ``status`` (the
+    model service's HTTP status, where known), ``tool`` (what the agent tried to use) and
+    ``stderr_tail`` (not masked; for the window only, never for a log).
+    """
+
+    def __init__(self, code: Code, *, usage: Usage | None = None, **details: object) -> None:
+        super().__init__(code, **details)
+        self.usage = usage or Usage(calls=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listing:
+    """How a program lists its models: what to ask, and how to read the answer.
+
+    ``read`` returns no models where there is no sense in the answer.
+    """
+
+    question: Question
+    read: Callable[[bytes], tuple[Model, ...]]
+
+
 class Reading(Protocol):
     """Reads one call's output as it comes."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the agent has said that it is done, well or not."""
 
     def feed(self, line: bytes) -> None:
         """Take one line of standard output (without its LF).
 
-        Raises VelaError ``memory_process_failed`` with ``reason="tool"`` as soon as the agent tries
-        a tool; the caller then ends the process group at once.
+        Raises AgentError ``memory_process_failed`` with ``reason="tool"`` as soon as the agent
+        tries a tool; the caller then ends the process group at once.
         """
 
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer, judging by what was said and not by the exit code alone.
 
-        Raises ``memory_process_failed`` (with a one-line ``reason``), ``memory_invalid_output``
-        (an answer that is no answer in this schema) or ``memory_context_too_large``.
+        Raises AgentError ``memory_process_failed`` (with a one-line ``reason``),
+        ``memory_invalid_output`` (an answer that is no answer in this schema),
+        ``memory_context_too_large`` or ``memory_output_too_large``.
         """
 
 
 class Adapter(Protocol):
-    """How one agent's program is called."""
+    """How one agent's program is found, asked and called."""
 
     agent: ClassVar[Agent]
+    executable: ClassVar[str | None]
+    """The program's name without a suffix, or None where it is one of our own helpers."""
+    calls_itself: ClassVar[str]
+    """A word in what ``--version`` prints, in lower case."""
     minimum_version: ClassVar[str | None]
+    """Older ones lack a flag that closes tools, and are refused."""
+    places: ClassVar[tuple[str, ...]]
+    """Folders below the home folder, beside the usual ones, that no PATH may name."""
+    environment: ClassVar[Mapping[str, str]]
+    """What every start of the program gets; it overrides the settings."""
+    preparation: ClassVar[Question | None]
+    """What has to be asked before each call."""
+    listing: ClassVar[Listing | None]
+    """How to get its models; None where it has none."""
+    fallback_models: ClassVar[tuple[Model, ...]]
+    """What to offer while the program's own list is not known."""
 
-    def command(self, program: Program, request: Request, folder: Path) -> Command:
-        """Return the command line for *request*; *folder* is the call's empty private folder."""
+    def objection(self, arguments: Sequence[str], /) -> str | None:
+        """Return why the extra *arguments* of the settings are not accepted (English, one line)."""
 
-    def reading(self, request: Request) -> Reading:
-        """Return a fresh reader of one call's output."""
+    def check(self, request: Request, /) -> None:
+        """Raise AgentError for a request that the program is known to refuse, before it starts."""
+
+    def command(self, call: Call, /) -> Command:
+        """Return the command line of *call*; raise AgentError where there is no safe one."""
+
+    def reading(self, call: Call, /) -> Reading:
+        """Return a fresh reader of the call's output."""

@@ -31,3 +31,17 @@ AGENTS: dict[Agent, AgentInfo] = {
         AgentInfo(Agent.BUILTIN, "Built-in extractor", "", "text.secondary", has_sessions=False),
     )
 }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgentStatus:
+    """Whether an agent can curate on this computer, and with which program."""
+
+    agent: Agent
+    label: str
+    available: bool
+    executable: str | None = None
+    version: str | None = None
+    found_by: str | None = None
+    problem: str | None = None
+    """Why it is not available: English, one line."""

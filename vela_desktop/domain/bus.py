@@ -24,5 +24,5 @@ class EventBus:
         for subscriber in tuple(self._subscribers):
             try:
                 subscriber(event)
-            except Exception:  # noqa: BLE001 - one bad subscriber must not silence the rest
+            except Exception:
                 logger.exception("subscriber failed on %s", type(event).__name__)

@@ -208,3 +208,14 @@ class Snapshot:
     chars: int
     masked: dict[str, int]
     created_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SnapshotRow:
+    """One line of an entry's sources."""
+
+    id: str
+    session_id: str
+    origin: str
+    chars: int
+    created_at: int

@@ -191,7 +191,7 @@ def _jobs(parts: list[str], query: Pairs) -> Route:
 
 
 def _page(query: Pairs) -> int:
-    page = _number(query, "page") or 1
+    page = int(query.get("page", "1"))
     if page < 1:
         raise ValueError(page)
     return page

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code
 
 
 class Relation(StrEnum):
@@ -65,6 +66,16 @@ class FoundSession:
     size: int
     mtime_ns: int
     scan_error: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RootProblem:
+    """A folder of transcripts that could not be listed: shown with its code and reason."""
+
+    agent: Agent
+    path: str
+    code: Code
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,3 +215,16 @@ class TranscriptMap:
     """Bytes read so far: where the next pass goes on."""
     state: bytes = field(default=b"", repr=False)
     """What the reader needs to go on from ``end``; opaque to everyone else."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RootStatus:
+    """A folder an agent keeps transcripts in: how many sessions it held, or why it was not read."""
+
+    agent: Agent
+    path: str
+    sessions: int
+    size: int
+    problem: str | None = None
+    """A wire code such as ``source_unreadable``; None where all is well or the folder is absent."""
+    exists: bool = True

@@ -1,0 +1,50 @@
+"""The private folders of calls."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from vela_desktop.agents import folders
+
+
+def test_both_folders_are_empty_and_for_nobody_else(tmp_path: Path) -> None:
+    with folders.private(tmp_path / "runs") as made:
+        assert made.work != made.files
+        for folder in (made.work, made.files, made.work.parent):
+            assert folder.stat().st_mode & 0o777 == 0o700
+        assert list(made.work.iterdir()) == []
+
+
+def test_two_calls_share_nothing(tmp_path: Path) -> None:
+    with folders.private(tmp_path) as one, folders.private(tmp_path) as two:
+        assert one.work.parent != two.work.parent
+
+
+def test_they_are_gone_afterwards_with_all_that_was_put_there(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        _fill_and_fail(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def _fill_and_fail(folder: Path) -> None:
+    with folders.private(folder) as made:
+        folders.write(made.files, {"system.txt": "x\r\ny"})
+        assert (made.files / "system.txt").read_bytes() == b"x\r\ny"
+        (made.work / "deep").mkdir()
+        (made.work / "deep" / "left").write_text("x", encoding="utf-8")
+        raise ZeroDivisionError
+
+
+def test_what_a_crash_left_is_removed_later_and_nothing_else(tmp_path: Path) -> None:
+    left, young, other = tmp_path / "call-old", tmp_path / "call-young", tmp_path / "notes"
+    for folder in (left, young, other):
+        folder.mkdir()
+    days_ago = time.time() - 3 * 24 * 3600
+    os.utime(left, (days_ago, days_ago))
+    os.utime(other, (days_ago, days_ago))
+    with folders.private(tmp_path):
+        assert not left.exists()
+    assert young.exists()
+    assert other.exists()

@@ -1,0 +1,148 @@
+"""Settings survive crashes, broken files, and fields that other versions wrote."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from vela_desktop.config import settings
+from vela_desktop.config.settings import (
+    AgentSettings,
+    LastChoice,
+    Settings,
+    SettingsStore,
+    write_atomically,
+)
+from vela_desktop.domain.errors import Code
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "settings.json"
+
+
+def test_without_a_file_the_defaults_apply_and_none_is_written(file: Path) -> None:
+    store = SettingsStore(file)
+    assert store.now == Settings()
+    assert store.problem is None
+    assert not file.exists()
+
+
+def test_a_change_is_there_at_the_next_start(file: Path) -> None:
+    changed = SettingsStore(file).change(
+        language="zh_CN",
+        last_choice=LastChoice(agent="codex", model="gpt-6", effort="high"),
+        agents={"claude": AgentSettings(executable="/opt/克劳德", arguments=("--a",))},
+        window={"sizes": [1, 2, 3]},
+    )
+    assert SettingsStore(file).now == changed
+
+
+def test_every_watcher_hears_of_a_change_and_of_no_other(file: Path) -> None:
+    heard: list[str] = []
+    store = SettingsStore(file)
+    store.watch(lambda after: heard.append(after.theme))
+    store.change(theme="dark")
+    store.change(theme="dark")
+    assert heard == ["dark"]
+
+
+def test_unknown_fields_are_ignored(file: Path) -> None:
+    file.parent.mkdir()
+    file.write_text(
+        json.dumps(
+            {
+                "theme": "dark",
+                "from_the_future": 1,
+                "last_choice": {"agent": "claude", "new": 2},
+                "agents": {"claude": {"executable": "/c", "new": 3}},
+            }
+        )
+    )
+    store = SettingsStore(file)
+    assert store.problem is None
+    assert store.now.theme == "dark"
+    assert store.now.last_choice == LastChoice(agent="claude")
+    assert store.now.agent("claude") == AgentSettings(executable="/c")
+    assert store.now.agent("codex") == AgentSettings()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"last_choice": 3}', '{"agents": []}', "null"])
+def test_a_broken_file_is_kept_beside_and_the_defaults_apply(file: Path, text: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text)
+    store = SettingsStore(file)
+    assert store.now == Settings()
+    assert store.problem is not None
+    assert store.problem.wire == f"{Code.INVALID}:settings"
+    assert file.with_suffix(".broken.json").read_text() == text
+    store.change(theme="light")
+    assert SettingsStore(file).now.theme == "light"
+
+
+def test_a_file_that_cannot_be_read_is_left_where_it_is(file: Path) -> None:
+    file.mkdir(parents=True)
+    store = SettingsStore(file)
+    assert store.now == Settings()
+    assert store.problem is not None
+    assert file.is_dir()
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_the_old_settings(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(file)
+    store.change(theme="dark")
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(settings.os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        store.change(theme="light")
+    assert store.now.theme == "dark"
+    assert SettingsStore(file).now.theme == "dark"
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_the_file_is_the_old_or_the_new_one_whenever_the_program_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_atomically(file, "old")
+    code = """
+import os, sys
+from pathlib import Path
+from vela_desktop.config import settings
+settings.os.fsync = lambda descriptor: os.kill(os.getpid(), 9)
+settings.write_atomically(Path(sys.argv[1]), "new")
+"""
+    subprocess.run([sys.executable, "-c", code, str(file)], check=False)
+    assert file.read_text() == "old"
+
+
+def test_the_file_is_private(file: Path) -> None:
+    SettingsStore(file).change(theme="dark")
+    assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_cannot_be_written_is_an_error_and_changes_nothing() -> None:
+    code = """
+import os, sys
+from pathlib import Path
+from vela_desktop.config.settings import SettingsStore
+if os.getuid() == 0:
+    os.setgroups([]), os.setgid(65534), os.setuid(65534)
+store = SettingsStore(Path(sys.argv[1]))
+try:
+    store.change(theme="dark")
+except PermissionError:
+    sys.exit(0 if store.now.theme == "system" else 1)
+sys.exit(2)
+"""
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to ordinary users
+        Path(folder).chmod(0o555)
+        file = Path(folder) / "settings.json"
+        ended = subprocess.run([sys.executable, "-c", code, str(file)], check=False)
+    assert ended.returncode == 0

@@ -1,0 +1,44 @@
+"""For all tests: no display, and nobody's real sessions, settings or agents."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("QT_API", "pyside6")
+
+import pytest
+
+_PLACES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
+_PREFIXES = ("VELA_", "VLX_", "CLAUDE", "CODEX_", "ANTHROPIC_", "OPENAI_")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nobody(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Give the whole run an empty home and no variables of ours or of agents."""
+    with pytest.MonkeyPatch.context() as patch:
+        _isolate(patch, tmp_path_factory.mktemp("home"))
+        yield
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home folder of this test alone; everything that has a default place is below it."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    _isolate(monkeypatch, folder)
+    return folder
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path) -> Path:
+    """A data folder that does not exist yet, as at the first start."""
+    return tmp_path / "data"
+
+
+def _isolate(patch: pytest.MonkeyPatch, home: Path) -> None:
+    for name in os.environ:
+        if name in _PLACES or name.startswith(_PREFIXES):
+            patch.delenv(name)
+    patch.setenv("HOME", str(home))
+    patch.setenv("USERPROFILE", str(home))

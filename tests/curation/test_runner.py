@@ -1,0 +1,495 @@
+"""Jobs in a real database, with agents that are plain functions or real children."""
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.curation import ScriptedAgent, entries, entry, snapshot, topic, topics
+from support.process import alive, gone, python, written_pid
+from support.runner_process import HANGS, HangingAgent
+from support.storage import S1, S2, S3, Store, new, open_store
+from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.config.settings import SettingsStore
+from vela_desktop.curation.leases import own_lease
+from vela_desktop.curation.log import LogEvent, log_submitted
+from vela_desktop.curation.runner import Runner
+from vela_desktop.curation.supervision import Caller, OnStart
+from vela_desktop.domain import limits
+from vela_desktop.domain.entries import EntryChanges
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import EntriesReplaced, JobChanged
+from vela_desktop.domain.jobs import Child, Job, JobNote, JobStatus, Lease, Usage
+from vela_desktop.process.identity import first_ticks
+from vela_desktop.storage import entries as stored_entries
+from vela_desktop.storage import jobs, snapshots, steps
+
+TEXT = snapshot(("1.0", "Which port?"), ("1.1", "We use port 8080."))
+DEAD = Lease(host=own_lease().host, boot_id=own_lease().boot_id, pid=2**22 - 3, start_ticks=1)
+
+
+async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until *condition* holds, which other processes and threads bring about."""
+    async with asyncio.timeout(20):
+        while not await condition():  # noqa: ASYNC110 - nobody here could set an event
+            await asyncio.sleep(0.02)
+
+
+class Rig:
+    """A runner on a database, with short names for what the tests do."""
+
+    def __init__(self, store: Store, folder: Path) -> None:
+        self.store = store
+        self.folder = folder
+        self.settings = SettingsStore(folder / "settings.json")
+        self.runners: list[Runner] = []
+
+    def runner(self, caller: Caller, **named: Any) -> Runner:
+        """Return a runner that looks often."""
+        runner = Runner(self.store.database, caller, self.settings, poll_seconds=0.05, **named)
+        self.runners.append(runner)
+        return runner
+
+    async def started(self, caller: Caller, **named: Any) -> Runner:
+        runner = self.runner(caller, **named)
+        await runner.start()
+        return runner
+
+    async def submit(self, session: str = S1) -> Job:
+        return await self.store.submit(session, TEXT)
+
+    async def job(self, job: Job) -> Job:
+        found = await self.store.read(jobs.get, job.id)
+        assert found is not None
+        return found
+
+    async def until(self, job: Job, *statuses: JobStatus) -> Job:
+        """Wait until the job is in one of *statuses*; ended by default."""
+        wanted = statuses or tuple(set(JobStatus) - {"queued", "running", "cancelling"})
+
+        async def ready() -> bool:
+            return (await self.job(job)).status in wanted
+
+        await eventually(ready)
+        return await self.job(job)
+
+    async def cancel(self, job: Job) -> None:
+        await self.store.write(jobs.request_cancel, job.id)
+
+    async def has_child(self, job: Job) -> bool:
+        return (await self.job(job)).child is not None
+
+    async def retry(self, job: Job) -> Job:
+        retried: Job = await self.store.write(jobs.retry, job.id)
+        return retried
+
+
+@pytest.fixture
+async def rig(store: Store, tmp_path: Path) -> AsyncIterator[Rig]:
+    made = Rig(store, tmp_path)
+    yield made
+    for runner in made.runners:
+        await runner.stop()
+
+
+def caller(agent: ScriptedAgent) -> Caller:
+    """Return a caller that starts no process."""
+
+    async def call(job: Job, request: Request, on_start: OnStart) -> Answer:
+        return await agent.ask(request)
+
+    return call
+
+
+def finds(*titles: str) -> ScriptedAgent:
+    """Return an agent that finds one topic a title, for one job."""
+    return ScriptedAgent([topics(*map(topic, titles))])
+
+
+class Gate:
+    """An agent that finds nothing, once it is let."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.asked: list[str] = []
+
+    async def has_asked(self, times: int = 1) -> None:
+        """Wait until it was asked as often as *times*."""
+
+        async def enough() -> bool:
+            return len(self.asked) >= times
+
+        await eventually(enough)
+
+    async def call(self, job: Job, request: Request, on_start: OnStart) -> Answer:
+        self.asked.append(job.id)
+        await self.open.wait()
+        return Answer(text=json.dumps(topics()), usage=Usage(calls=1))
+
+
+async def test_a_job_runs_through_its_stages_to_saved_entries(rig: Rig) -> None:
+    job = await rig.submit()
+    await rig.started(caller(finds("Port", "Test")))
+    ended = await rig.until(job)
+    assert (ended.status, ended.entries, ended.error) == (JobStatus.COMPLETED, 2, None)
+    assert (ended.usage.calls, ended.usage.input_tokens) == (3, 300)
+    assert await rig.store.titles() == ["Port", "Test"]
+    events = rig.store.events
+    replaced = next(event for event in events if isinstance(event, EntriesReplaced))
+    assert len(replaced.saved) == 2
+    told = [event.status for event in events if isinstance(event, JobChanged)]
+    assert (told[0], told[-1]) == ("queued", "completed")
+
+
+async def test_nothing_found_clears_the_sessions_entries_and_says_so(rig: Rig) -> None:
+    await rig.store.curate(new("Old"))
+    job = await rig.submit()
+    await rig.started(caller(finds()))
+    ended = await rig.until(job)
+    assert (ended.status, ended.notes) == (JobStatus.COMPLETED, (JobNote.NOTHING_FOUND,))
+    assert await rig.store.titles() == []
+
+
+async def test_a_poke_starts_a_job_that_was_submitted_later(rig: Rig) -> None:
+    runner = Runner(rig.store.database, caller(finds()), rig.settings, poll_seconds=60)
+    rig.runners.append(runner)
+    await runner.start()
+    job = await rig.submit()
+    runner.poke()
+    await rig.until(job)
+
+
+async def test_jobs_over_the_cap_wait_and_say_so(rig: Rig) -> None:
+    rig.settings.change(parallel_jobs=2)
+    gate = Gate()
+    waiting = [await rig.submit(session) for session in (S1, S2, S3)]
+    await rig.started(gate.call)
+    await gate.has_asked(2)
+    held = await rig.job(waiting[2])
+    assert (held.status, held.notes) == (JobStatus.QUEUED, (JobNote.WAITS_FOR_SLOT,))
+    gate.open.set()
+    for job in waiting:
+        assert (await rig.until(job)).status is JobStatus.COMPLETED
+
+
+async def test_two_runners_never_run_one_job_twice(rig: Rig, data: Path) -> None:
+    second = await open_store(data)
+    gate = Gate()
+    gate.open.set()
+    other = Runner(second.database, gate.call, rig.settings, poll_seconds=0.05)
+    waiting = [await rig.submit(session) for session in (S1, S2, S3)]
+    await rig.started(gate.call)
+    await other.start()
+    for job in waiting:
+        await rig.until(job)
+    await other.stop()
+    await second.database.close()
+    assert sorted(gate.asked) == sorted(job.id for job in waiting)
+
+
+class TestStopping:
+    async def running(self, rig: Rig) -> tuple[Job, Runner, int]:
+        """Return a job whose agent hangs in a real child, and that child's process id."""
+        mark = rig.folder / "child"
+        runner = await rig.started(HangingAgent(mark, rig.folder).call)
+        job = await rig.submit()
+        runner.poke()
+        await eventually(lambda: rig.has_child(job))
+        return job, runner, written_pid(mark)
+
+    async def test_a_running_job_shows_its_child(self, rig: Rig) -> None:
+        job, _, pid = await self.running(rig)
+        assert (await rig.job(job)).child == Child(pgid=pid, start_ticks=first_ticks(pid))
+
+    async def test_cancel_ends_the_process_and_then_the_job(self, rig: Rig) -> None:
+        await rig.store.curate(new("Old"))
+        job, _, pid = await self.running(rig)
+        await rig.cancel(job)
+        assert (await rig.job(job)).status in {JobStatus.CANCELLING, JobStatus.CANCELLED}
+        ended = await rig.until(job)
+        assert (ended.status, ended.child) == (JobStatus.CANCELLED, None)
+        assert not alive(pid)
+        assert await rig.store.titles() == ["Old"]
+        assert await rig.store.read(snapshots.get, job.source_id)
+
+    async def test_another_process_may_ask_for_it(self, rig: Rig, data: Path) -> None:
+        job, _, pid = await self.running(rig)
+        second = await open_store(data)
+        await second.write(jobs.request_cancel, job.id)
+        await second.database.close()
+        assert (await rig.until(job)).status is JobStatus.CANCELLED
+        assert not alive(pid)
+
+    async def test_a_new_submission_starts_when_the_old_process_is_gone(self, rig: Rig) -> None:
+        old, _, pid = await self.running(rig)
+        young = await rig.submit()
+        assert young.notes == (JobNote.WAITS_FOR_PREDECESSOR,)
+        running = await rig.until(young, JobStatus.RUNNING)
+        assert running.notes == ()
+        assert not alive(pid)
+        assert (await rig.job(old)).status is JobStatus.CANCELLED
+
+    async def test_closing_leaves_jobs_to_be_retried(self, rig: Rig) -> None:
+        job, runner, pid = await self.running(rig)
+        await runner.stop()
+        ended = await rig.job(job)
+        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
+        assert not alive(pid)
+        retried = await rig.retry(job)
+        agent = ScriptedAgent()
+        await rig.started(caller(agent))
+        assert (await rig.until(retried)).status is JobStatus.COMPLETED
+        assert len(agent.prompts) == 1, "the extract step was kept"
+
+    async def test_a_job_taken_for_dead_lets_go_of_its_process(
+        self, rig: Rig, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "BEAT_SECONDS", 0.02)
+        job, _, pid = await self.running(rig)
+
+        def end(unit: Any) -> Job | None:
+            found = jobs.get(unit.connection, job.id)
+            assert found
+            assert found.lease
+            return jobs.end_interrupted(unit, job.id, found.lease)
+
+        assert await rig.store.write(end)
+        assert await asyncio.to_thread(gone, pid)
+        assert (await rig.job(job)).error == "memory_interrupted"
+
+    async def test_beats_go_on_while_the_child_is_silent(
+        self, rig: Rig, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(limits, "BEAT_SECONDS", 0.02)
+        job, _, _ = await self.running(rig)
+        before = (await rig.job(job)).lease
+        assert before
+
+        async def beats() -> bool:
+            now = (await rig.job(job)).lease
+            return now is not None and now.beat >= before.beat + 3
+
+        await eventually(beats)
+
+
+class TestRecovery:
+    async def claimed(self, rig: Rig, lease: Lease, child: Child | None = None) -> Job:
+        job = await rig.submit()
+        await rig.store.claim(lease)
+        if child:
+            await rig.store.write(jobs.set_child, job.id, lease, child)
+        return job
+
+    async def test_a_start_ends_what_a_crash_left(self, rig: Rig) -> None:
+        left = subprocess.Popen(python(HANGS), start_new_session=True, env={"VELA_CHILD": "1"})
+        child = Child(pgid=left.pid, start_ticks=first_ticks(left.pid))
+        job = await self.claimed(rig, DEAD, child)
+        waiting = await rig.submit(S2)
+        await rig.started(caller(finds()))
+        ended = await rig.job(job)
+        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
+        assert left.wait(10) == -signal.SIGKILL
+        assert (await rig.until(waiting)).status is JobStatus.COMPLETED
+
+    async def test_a_cancelling_job_of_a_dead_owner_is_cancelled(self, rig: Rig) -> None:
+        job = await self.claimed(rig, DEAD)
+        await rig.cancel(job)
+        await rig.started(caller(finds()))
+        assert (await rig.job(job)).status is JobStatus.CANCELLED
+
+    async def test_a_silent_owner_elsewhere_is_given_two_minutes(self, rig: Rig) -> None:
+        now = 0.0
+        job = await self.claimed(rig, replace(DEAD, host="elsewhere"))
+        runner = rig.runner(caller(finds()), clock=lambda: now)
+        await runner.start()
+        now = 119.0
+        runner.poke()
+        await asyncio.sleep(0.1)
+        assert (await rig.job(job)).status is JobStatus.RUNNING
+        now = 121.0
+        runner.poke()
+        assert (await rig.until(job)).error == "memory_interrupted"
+
+    async def test_a_killed_runner_leaves_nothing_behind(self, rig: Rig, data: Path) -> None:
+        await rig.store.curate(new("Old"))
+        running, waiting = await rig.submit(), await rig.submit(S2)
+        rig.settings.change(parallel_jobs=1)
+        (data / "settings.json").write_text('{"parallel_jobs": 1}')
+        mark = data / "child"
+        arguments = [sys.executable, "-m", "support.runner_process", str(data), str(mark)]
+        tests = Path(__file__).parents[1]
+        process = subprocess.Popen(arguments, env={**os.environ, "PYTHONPATH": str(tests)})
+        pid = await asyncio.to_thread(written_pid, mark)
+        process.kill()
+        process.wait()
+        assert await asyncio.to_thread(gone, pid), "the watchdog ends the agent"
+        agent = ScriptedAgent([topics()])
+        await rig.started(caller(agent))
+        ended = await rig.until(running)
+        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
+        assert (await rig.until(waiting)).status is JobStatus.COMPLETED
+        assert await rig.store.titles() == ["Old"]
+        retried = await rig.retry(running)
+        assert (await rig.until(retried)).status is JobStatus.COMPLETED
+        assert len(agent.asked("extract")) == 1, "only the waiting job's: the other was kept"
+        assert await rig.store.titles() == ["A"]
+
+
+class TestFailures:
+    async def failed(self, rig: Rig, reply: Any) -> Job:
+        job = await rig.submit()
+        await rig.started(caller(ScriptedAgent([reply] * 3)))
+        ended = await rig.until(job)
+        assert ended.status is JobStatus.FAILED
+        return ended
+
+    async def test_invalid_output_says_why(self, rig: Rig) -> None:
+        ended = await self.failed(rig, "no JSON")
+        assert ended.error == "memory_invalid_output"
+        assert ended.details["tries"] == 3
+        assert ended.usage.calls == 3
+
+    async def test_a_tool_attempt_is_not_asked_again(self, rig: Rig) -> None:
+        used = Usage(calls=1, input_tokens=7)
+        error = AgentError(Code.PROCESS_FAILED, usage=used, reason="tool", again=False, tool="Bash")
+        ended = await self.failed(rig, error)
+        assert (ended.error, ended.usage) == ("memory_process_failed", used)
+        assert ended.details == {"reason": "tool", "tool": "Bash"}
+
+    async def test_the_end_of_stderr_is_kept_masked(self, rig: Rig) -> None:
+        noise = "x" * 50 + "\n"
+        tail = noise * 60 + "fatal: DB_PASSWORD=s3cr3tP4ss\n"
+        error = AgentError(Code.PROCESS_FAILED, reason="exit code 1", again=False, stderr_tail=tail)
+        kept = str((await self.failed(rig, error)).details["stderr_tail"])
+        assert kept.endswith("fatal: DB_PASSWORD=[masked: password]\n")
+        assert len(kept) <= 2_000
+        assert kept.startswith("x" * 50 + "\n")
+
+    async def test_what_nobody_expected_ends_the_job_too(
+        self, rig: Rig, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        assert (await self.failed(rig, RuntimeError("boom"))).error == "internal"
+        assert "job failed unexpectedly" in caplog.text
+
+    async def test_an_edit_meanwhile_is_a_conflict_and_is_kept(self, rig: Rig) -> None:
+        (old,) = (await rig.store.curate(new("Port"))).saved
+        gate = Gate()
+        job = await rig.submit()
+        await rig.started(gate.call)
+        await gate.has_asked()
+        await rig.store.write(stored_entries.save, old, 1, EntryChanges(body="By hand."))
+        gate.open.set()
+        ended = await rig.until(job)
+        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_conflict")
+        assert (await rig.store.entry(old)).body == "By hand."
+
+    async def test_a_retry_pays_only_for_what_is_missing(self, rig: Rig) -> None:
+        def merge(title: str, prompt: str) -> Any:
+            broken = title == "B" and not mended
+            return "no" if broken else entries(entry(title))
+
+        mended: list[bool] = []
+        agent = ScriptedAgent([topics(topic("A"), topic("B"))], merge)
+        job = await rig.submit()
+        await rig.started(caller(agent))
+        assert (await rig.until(job)).error == "memory_invalid_output"
+        assert len(agent.prompts) == 1 + 1 + 3
+        mended.append(True)
+        retried = await rig.retry(job)
+        ended = await rig.until(retried)
+        assert (ended.status, ended.usage.calls) == (JobStatus.COMPLETED, 1)
+        assert len(agent.prompts) == 6
+        kept = await rig.store.read(steps.of, job.lineage)
+        assert [step.tries for step in kept] == [1, 1, 1]
+        assert all(step.output is None for step in kept)
+
+    async def test_a_full_disk_is_named_once_it_can_be_written(self, rig: Rig) -> None:
+        def limit(unit: Any, pages: int) -> None:
+            unit.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+        async def merge_on_a_full_disk(job: Job, request: Request, on_start: OnStart) -> Answer:
+            answer = await agent.ask(request)
+            if agent.asked("merge"):
+                await rig.store.write(limit, 1)
+            return answer
+
+        body = "\n\n".join(f"{n} " + os.urandom(3_000).hex() for n in range(30))
+        agent = ScriptedAgent(
+            [topics(topic("A"))], lambda title, prompt: entries(entry(title, body))
+        )
+        job = await rig.submit()
+        await rig.started(merge_on_a_full_disk)
+        await asyncio.sleep(0.5)
+        await rig.store.write(limit, 1_000_000)
+        ended = await rig.until(job)
+        assert (ended.status, ended.error) == (JobStatus.FAILED, "data_disk_full")
+
+
+class TestRunningOne:
+    async def test_it_returns_when_the_job_has_ended(self, rig: Rig) -> None:
+        other, job = await rig.submit(S2), await rig.submit()
+        ended = await rig.runner(caller(finds("A"))).run(job.id)
+        assert (ended.status, ended.entries) == (JobStatus.COMPLETED, 1)
+        assert (await rig.job(other)).status is JobStatus.QUEUED, "it is nobody's to run"
+
+    async def test_it_follows_a_job_that_another_runs(self, rig: Rig) -> None:
+        gate = Gate()
+        job = await rig.submit()
+        await rig.started(gate.call)
+        await gate.has_asked()
+        following = asyncio.create_task(rig.runner(caller(finds())).run(job.id))
+        await asyncio.sleep(0.05)
+        assert not following.done()
+        gate.open.set()
+        assert (await following).status is JobStatus.COMPLETED
+        assert len(gate.asked) == 1
+
+    async def test_it_ends_a_dead_predecessor_first(self, rig: Rig) -> None:
+        old = await rig.submit()
+        await rig.store.claim(DEAD)
+        job = await rig.submit()
+        assert (await rig.runner(caller(finds())).run(job.id)).status is JobStatus.COMPLETED
+        assert (await rig.job(old)).status is JobStatus.CANCELLED
+
+    async def test_a_stop_meanwhile_leaves_a_waiting_job_waiting(self, rig: Rig) -> None:
+        rig.settings.change(parallel_jobs=1)
+        await rig.submit()
+        await rig.store.claim(own_lease())
+        job = await rig.submit(S2)
+        runner = rig.runner(caller(finds()))
+        following = asyncio.create_task(runner.run(job.id))
+        await asyncio.sleep(0.05)
+        await runner.stop()
+        assert (await following).status is JobStatus.QUEUED
+
+    async def test_a_job_that_does_not_exist_is_not_found(self, rig: Rig) -> None:
+        with pytest.raises(VelaError) as caught:
+            await rig.runner(caller(finds())).run("nothing")
+        assert caught.value.code is Code.NOT_FOUND
+
+
+async def test_logs_tell_what_happened_and_no_ones_words(
+    rig: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    agent = ScriptedAgent(["canary answer", topics(topic("canary title", "canary content"))])
+    job = await rig.store.submit(S1, snapshot(("1.0", "canary source")))
+    log_submitted(job, "canary source")
+    await rig.started(caller(agent))
+    assert (await rig.until(job)).status is JobStatus.COMPLETED
+    assert "canary" not in caplog.text
+    told = [record.getMessage() for record in caplog.records if ".curation" in record.name]
+    events = [LogEvent.SUBMITTED, LogEvent.CLAIMED, LogEvent.STEP_STARTED, LogEvent.ASKED_AGAIN,
+              LogEvent.STEP_FINISHED, LogEvent.STEP_STARTED, LogEvent.STEP_FINISHED,
+              LogEvent.COMMITTED, LogEvent.FINISHED]  # fmt: skip
+    assert [next(e for e in LogEvent if line.startswith(f"{e} ")) for line in told] == events
+    assert all(f"job={job.id}" in line for line in told)

@@ -1,0 +1,309 @@
+"""Scanning: what is found, what is read again, and what is forgotten."""
+
+import os
+import pickle
+from pathlib import Path
+
+import pytest
+
+from support.index import NOON, Machine, claude_lines, finish, native, write
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
+from vela_desktop.domain.sessions import Location, Relation
+from vela_desktop.index import scan, schema, walk
+
+
+def sid(number: int, agent: Agent = Agent.CLAUDE) -> str:
+    return session_id(agent, native(number))
+
+
+def test_every_transcript_becomes_a_session_with_its_facts(machine: Machine) -> None:
+    claude = machine.add(1, "把 discount() 也改成 Decimal", at=NOON)
+    codex = machine.add_codex(2, "List the modules", at=NOON + 60)
+    machine.scan()
+    second, first = machine.sessions()
+    assert first.id == sid(1)
+    assert first.facts.native_id == native(1)
+    assert first.facts.first_prompt == "把 discount() 也改成 Decimal"
+    assert first.facts.cwd == "/home/dev/shop"
+    assert first.facts.branch == "main"
+    assert first.locations == (str(claude),)
+    assert first.size == claude.stat().st_size
+    assert first.mtime_ns == NOON * 10**9
+    assert first.scan_error is None
+    assert (second.agent, second.id) == (Agent.CODEX, sid(2, Agent.CODEX))
+    assert second.facts.first_prompt == "List the modules"
+    assert second.locations == (str(codex),)
+
+
+def test_a_session_belongs_to_the_repository_it_ran_in(machine: Machine, tmp_path: Path) -> None:
+    root = tmp_path / "repository"
+    (root / ".git").mkdir(parents=True)
+    (root / "src").mkdir()
+    lines = claude_lines(1, "Hello", cwd=str(root / "src"))
+    write(machine.claude / f"{native(1)}.jsonl", lines)
+    machine.scan()
+    (session,) = machine.sessions()
+    assert session.project_root == str(root)
+    assert session.project_id == project_id(str(root))
+
+
+def test_without_a_working_folder_the_project_is_unknown(machine: Machine) -> None:
+    write(machine.claude / f"{native(1)}.jsonl", claude_lines(1, "Hello", cwd=None))
+    machine.scan()
+    (session,) = machine.sessions()
+    assert session.facts.cwd is None
+    assert (session.project_id, session.project_root) == (UNKNOWN_PROJECT, "")
+
+
+def test_sub_agents_are_found_with_their_parent(machine: Machine) -> None:
+    machine.add(1)
+    child = claude_lines(1, "Search the repo").replace(
+        '"isSidechain": false', '"isSidechain": true'
+    )
+    path = machine.claude / native(1) / "subagents" / "agent-a870a4d5625457217.jsonl"
+    write(path, child, NOON + 9)
+    machine.scan()
+    by_relation = {session.facts.relation: session for session in machine.sessions()}
+    assert by_relation[Relation.SUBAGENT].facts.parent_native_id == native(1)
+    assert by_relation[Relation.NONE].id == sid(1)
+
+
+def test_the_newest_come_first_and_the_first_slice_is_one_screen(machine: Machine) -> None:
+    numbers = range(scan.FIRST_SLICE + 20)
+    for number in numbers:
+        machine.add(number, at=NOON + number)
+    path = machine.index
+    state = scan.begin(path, machine.roots())
+    first = scan.step(path, state)
+    assert set(first.changed) == {sid(number) for number in numbers[20:]}
+    assert (first.done, first.total, first.finished) == (scan.FIRST_SLICE, len(numbers), False)
+    second = scan.step(path, first.state)
+    assert set(second.changed) == {sid(number) for number in numbers[:20]}
+    assert (second.done, second.total, second.finished) == (len(numbers), len(numbers), True)
+
+
+def test_a_slice_ends_when_its_time_is_over(machine: Machine) -> None:
+    for number in range(5):
+        machine.add(number)
+    path = machine.index
+    part = scan.step(path, scan.begin(path, machine.roots()), seconds=0.0)
+    assert (part.done, part.total, part.finished) == (1, 5, False)
+
+
+def test_the_state_between_slices_stays_small(machine: Machine) -> None:
+    for number in range(100):
+        machine.add(number)
+    state = scan.begin(machine.index, machine.roots())
+    assert len(pickle.dumps(state)) < 500
+    assert finish(machine.index, pickle.loads(pickle.dumps(state))).done == 100
+
+
+def test_a_scan_that_was_cut_off_is_taken_up_by_the_next(machine: Machine) -> None:
+    for number in range(5):
+        machine.add(number)
+    path = machine.index
+    scan.step(path, scan.begin(path, machine.roots()), seconds=0.0)
+    assert len(machine.scan().changed) == 4
+    assert len(machine.sessions()) == 5
+
+
+def test_unchanged_transcripts_are_not_opened(machine: Machine) -> None:
+    path = machine.add(1, "Before")
+    machine.scan()
+    write(path, claude_lines(1, "After!"))
+    again = machine.scan()
+    assert (again.changed, again.gone, again.total) == ((), (), 0)
+    assert machine.sessions()[0].facts.first_prompt == "Before"
+
+
+def test_a_grown_transcript_is_read_again(machine: Machine) -> None:
+    machine.add(1, "One")
+    machine.add(2, "Another")
+    machine.scan()
+    path = machine.add(1, "One", "Two", at=NOON + 30)
+    assert machine.scan().changed == (sid(1),)
+    session = machine.sessions()[0]
+    assert (session.size, session.mtime_ns) == (path.stat().st_size, (NOON + 30) * 10**9)
+
+
+def test_a_deleted_transcript_takes_its_session_along(machine: Machine) -> None:
+    machine.add(1)
+    machine.add(2).unlink()
+    path = machine.add(3)
+    machine.scan()
+    path.unlink()
+    last = machine.scan()
+    assert (last.changed, last.gone) == ((), (sid(3),))
+    assert [session.id for session in machine.sessions()] == [sid(1)]
+
+
+def test_a_deleted_folder_takes_all_its_sessions_along(machine: Machine) -> None:
+    machine.add(1).unlink()
+    path = machine.add_codex(2, "Hello")
+    machine.scan()
+    path.unlink()
+    for folder in list(path.parents)[:4]:
+        folder.rmdir()
+    assert machine.scan().gone == (sid(2, Agent.CODEX),)
+
+
+def test_a_session_that_comes_back_is_listed_again(machine: Machine) -> None:
+    path = machine.add(1)
+    machine.scan()
+    path.unlink()
+    machine.scan()
+    machine.add(1)
+    assert machine.scan().changed == (sid(1),)
+    assert len(machine.sessions()) == 1
+
+
+def test_one_id_in_two_places_is_one_session_the_newest_first(machine: Machine) -> None:
+    old = machine.add(1, "Old copy", at=NOON)
+    other = machine.claude.parent / "-elsewhere"
+    new = machine.add(1, "New copy", at=NOON + 5, folder=other)
+    machine.scan()
+    (session,) = machine.sessions()
+    assert session.locations == (str(new), str(old))
+    assert session.facts.first_prompt == "New copy"
+    new.unlink()
+    last = machine.scan()
+    assert (last.changed, last.gone) == ((sid(1),), ())
+    (session,) = machine.sessions()
+    assert session.locations == (str(old),)
+    assert session.facts.first_prompt == "Old copy"
+
+
+def test_a_transcript_deleted_between_listing_and_reading_is_no_trouble(machine: Machine) -> None:
+    machine.add(1)
+    doomed = machine.add(2)
+    path = machine.index
+    state = scan.begin(path, machine.roots())
+    doomed.unlink()
+    last = finish(path, state)
+    assert (last.changed, last.done) == ((sid(1),), 2)
+    assert len(machine.sessions()) == 1
+
+
+def test_a_known_transcript_deleted_before_reading_is_reported_gone(machine: Machine) -> None:
+    machine.add(1)
+    machine.scan()
+    doomed = machine.add(1, "Grown", "more", at=NOON + 9)
+    path = machine.index
+    state = scan.begin(path, machine.roots())
+    doomed.unlink()
+    assert finish(path, state).gone == (sid(1),)
+
+
+def test_another_folder_for_an_agent_replaces_the_one_before(
+    machine: Machine, tmp_path: Path
+) -> None:
+    machine.add(1)
+    machine.add_codex(2, "Stays")
+    elsewhere = tmp_path / "backup"
+    machine.add(3, folder=elsewhere / "-home-dev-shop")
+    machine.scan()
+    machine.overrides["claude"] = str(elsewhere)
+    last = machine.scan()
+    assert (last.changed, last.gone) == ((sid(3),), (sid(1),))
+    assert {session.id for session in machine.sessions()} == {sid(2, Agent.CODEX), sid(3)}
+
+
+def test_a_scan_of_one_agent_leaves_the_others_alone(machine: Machine) -> None:
+    machine.add(1)
+    machine.add_codex(2, "Stays")
+    machine.scan()
+    roots = [root for root in machine.roots() if root.agent is Agent.CLAUDE]
+    assert finish(machine.index, scan.begin(machine.index, roots)).gone == ()
+    assert len(machine.sessions()) == 2
+
+
+def test_other_readers_read_everything_again(machine: Machine) -> None:
+    path = machine.add(1, "Before")
+    machine.scan()
+    write(path, claude_lines(1, "After!"))
+    with schema.opened(machine.index) as connection:
+        connection.execute("UPDATE meta SET value = 'older' WHERE key = 'stamp'")
+    assert machine.scan().changed == (sid(1),)
+    assert machine.sessions()[0].facts.first_prompt == "After!"
+    assert machine.scan().changed == ()
+
+
+def test_a_name_that_is_no_text_is_no_trouble(machine: Machine) -> None:
+    folder = os.fsencode(machine.claude.parent) + b"/-home-\xff\xfe"
+    Path(os.fsdecode(folder)).mkdir(parents=True)
+    write(Path(os.fsdecode(folder)) / f"{native(1)}.jsonl", claude_lines(1, "Hello"))
+    machine.scan()
+    (session,) = machine.sessions()
+    assert session.facts.first_prompt == "Hello"
+    assert r"\xff" in session.locations[0]
+    assert machine.scan().changed == ()
+
+
+class TestRegister:
+    """Transcripts that a person names by their path."""
+
+    def test_it_need_not_lie_in_any_root(self, machine: Machine, tmp_path: Path) -> None:
+        path = machine.add(7, "From a backup", folder=tmp_path / "backup")
+        session = scan.register(machine.index, Location(Agent.CLAUDE, str(path)))
+        assert session.id == sid(7)
+        assert session.facts.first_prompt == "From a backup"
+        assert session.locations == (str(path),)
+        assert machine.sessions() == (session,)
+
+    def test_it_survives_scans_while_its_file_exists(
+        self, machine: Machine, tmp_path: Path
+    ) -> None:
+        path = machine.add(7, folder=tmp_path / "backup")
+        scan.register(machine.index, Location(Agent.CLAUDE, str(path)))
+        machine.add(1)
+        assert machine.scan().gone == ()
+        assert len(machine.sessions()) == 2
+        path.unlink()
+        assert machine.scan().gone == (sid(7),)
+        assert len(machine.sessions()) == 1
+
+    def test_a_scan_reads_it_again_when_it_grew(self, machine: Machine, tmp_path: Path) -> None:
+        folder = tmp_path / "backup"
+        path = machine.add(7, "One", folder=folder)
+        scan.register(machine.index, Location(Agent.CLAUDE, str(path)))
+        machine.scan()
+        machine.add(7, "One", "Two", at=NOON + 3, folder=folder)
+        assert machine.scan().changed == (sid(7),)
+        assert machine.sessions()[0].size == path.stat().st_size
+
+    def test_a_second_copy_joins_the_session(self, machine: Machine, tmp_path: Path) -> None:
+        found = machine.add(1, at=NOON + 5)
+        machine.scan()
+        copy = machine.add(1, folder=tmp_path / "backup", at=NOON)
+        session = scan.register(machine.index, Location(Agent.CLAUDE, str(copy)))
+        assert session.locations == (str(found), str(copy))
+        assert len(machine.sessions()) == 1
+
+    def test_it_is_kept_when_its_agent_gets_another_folder(
+        self, machine: Machine, tmp_path: Path
+    ) -> None:
+        path = machine.add(1)
+        machine.scan()
+        scan.register(machine.index, Location(Agent.CLAUDE, str(path)))
+        machine.overrides["claude"] = str(tmp_path / "other")
+        assert machine.scan().gone == ()
+        assert len(machine.sessions()) == 1
+
+    def test_a_missing_file_registers_nothing(self, machine: Machine, tmp_path: Path) -> None:
+        with pytest.raises(VelaError) as caught:
+            scan.register(machine.index, Location(Agent.CLAUDE, str(tmp_path / "none.jsonl")))
+        assert caught.value.code is Code.SOURCE_GONE
+        assert machine.sessions() == ()
+
+
+def test_a_file_that_the_walk_missed_is_not_gone(machine: Machine) -> None:
+    """Another program may have found it after this one's walk went by."""
+    path = machine.add(1)
+    machine.scan()
+    with schema.opened(machine.index) as connection:
+        known = walk.known(connection, [Agent.CLAUDE])
+    assert walk.compare(machine.roots(), walk.Survey(), known).gone == ()
+    path.unlink()
+    assert len(walk.compare(machine.roots(), walk.Survey(), known).gone) == 1

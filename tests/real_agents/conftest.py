@@ -1,0 +1,67 @@
+"""Tests against the real agents; collected only where this folder is named (``make test-agents``):
+they install from npm and take minutes."""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from support import real_agents
+from support.mock_models import MockModels, Reply
+from support.real_agents import NEWEST, OLDEST, Installed, Real
+from vela_desktop.agents.programs import Programs
+from vela_desktop.config.settings import AgentSettings
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark by which ``make test-agents`` picks these tests."""
+    config.addinivalue_line("markers", "real_agents: real programs from npm; not in make test")
+
+
+def pytest_ignore_collect(config: pytest.Config) -> bool | None:
+    """Leave this folder out unless it was asked for."""
+    named = any("real_agents" in str(argument) for argument in config.invocation_params.args)
+    return None if named else True
+
+
+@pytest.fixture(
+    scope="session",
+    params=[(agent, which) for agent in real_agents.PACKAGES for which in (NEWEST, OLDEST)],
+    ids=lambda param: f"{param[0]}-{param[1]}",
+)
+def installed(request: pytest.FixtureRequest) -> Installed:
+    """One of the programs, installed from npm."""
+    return real_agents.install(*request.param)
+
+
+@pytest.fixture
+def replies() -> list[Reply]:
+    """What the model server answers, in order; a test overrides this by parametrising it."""
+    return [Reply(data={"topics": []}, thinking="hm")]
+
+
+@pytest.fixture
+def models(replies: list[Reply]) -> Iterator[MockModels]:
+    """The model server. Its last reply is also what every further request gets."""
+    with MockModels(*replies, default=replies[-1]) as server:
+        yield server
+
+
+@pytest.fixture
+async def real(installed: Installed, models: MockModels, tmp_path: Path) -> AsyncIterator[Real]:
+    """The program, found as the application finds it. Nothing that must not run may have run, no
+    session may be left in the user's history, and no process."""
+    home = tmp_path / "home"
+    home.mkdir()
+    environment = real_agents.configure(home, models)
+    environment["PATH"] = f"{installed.folder}{os.pathsep}{os.environ['PATH']}"
+    found = await Programs(environment).find(installed.agent, AgentSettings())
+    assert (found.problem, found.version) == (None, installed.version)
+    yield Real(
+        installed=installed, home=home, models=models, program=found, environment=environment
+    )
+    assert real_agents.history(home) == []
+    assert not (home / "trapped").exists()
+    assert real_agents.running(home.name) == []
+    assert not list((home / "runs").glob("*"))

@@ -1,0 +1,242 @@
+"""What the real Claude Code and Codex CLI do when they are called as Vela calls them."""
+
+import asyncio
+import json
+import random
+import time
+
+import pytest
+
+from support import real_agents
+from support.agents import request
+from support.mock_models import Reply, Tool
+from support.real_agents import Real
+from vela_desktop.agents.catalogue import Catalogue
+from vela_desktop.agents.protocol import AgentError
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code
+from vela_desktop.process.run import run
+
+pytestmark = pytest.mark.real_agents
+
+DATA = {"topics": []}
+MODEL = {Agent.CLAUDE: "sonnet", Agent.CODEX: "gpt-5.5"}
+
+
+def answers(*replies: Reply) -> pytest.MarkDecorator:
+    """Let the model server answer with *replies*."""
+    return pytest.mark.parametrize("replies", [list(replies)], ids=[""])
+
+
+async def test_an_answer_in_the_schema_comes_back_with_its_usage(real: Real) -> None:
+    answer = await real.ask()
+    assert json.loads(answer.text) == DATA
+    assert (answer.usage.input_tokens, answer.usage.cached_tokens) == (1400, 200)
+    assert answer.usage.output_tokens == 80
+    if real.agent is Agent.CLAUDE:
+        assert answer.usage.model
+        assert answer.usage.cost_usd
+
+
+async def test_model_effort_system_text_and_schema_are_really_sent(real: Real) -> None:
+    await real.ask(
+        request("the prompt 提示", system="the system text", model=MODEL[real.agent], effort="low")
+    )
+    (asked,) = real.models.asked
+    assert MODEL[real.agent] in asked.model
+    assert asked.effort == "low"
+    assert "the system text" in asked.text
+    assert "the prompt 提示" in asked.text
+    assert '"evidence"' in json.dumps(asked.body)
+
+
+async def test_without_a_choice_the_programs_own_default_is_used(real: Real) -> None:
+    await real.ask()
+    assert real.models.asked[0].model
+
+
+async def test_hooks_servers_and_instructions_would_be_used_without_the_flags(real: Real) -> None:
+    """The control of what the fixture checks after every test."""
+    plain = {
+        Agent.CLAUDE: ["-p", "--no-session-persistence"],
+        Agent.CODEX: ["exec", "--ephemeral", "--skip-git-repo-check", "-"],
+    }
+    trapped = real.home / "trapped"
+    await run(
+        [real.program.path, *plain[real.agent]],
+        cwd=real.home,
+        environment=real.environment,
+        stdin=b"hi",
+        seconds=60,
+    )
+    assert trapped.exists()
+    trapped.unlink()
+    if real.agent is Agent.CLAUDE:
+        assert "CANARY-OF-CLAUDE-MD" in "".join(asked.text for asked in real.models.asked)
+
+
+async def test_the_users_instructions_for_projects_stay_out(real: Real) -> None:
+    (real.home / ".codex" / "AGENTS.md").write_text("CANARY-OF-AGENTS-MD", encoding="utf-8")
+    await real.ask()
+    said = real.models.asked[0].text
+    assert "CANARY-OF-CLAUDE-MD" not in said
+    if real.agent is Agent.CODEX:
+        assert "CANARY-OF-AGENTS-MD" in said, "documented: this one cannot be switched off"
+
+
+async def test_no_file_of_the_user_holds_the_prompt_or_the_answer(real: Real) -> None:
+    real.models.say(Reply(data={"topics": [], "said": "CANARY-OF-THE-ANSWER"}, thinking="hm"))
+    try:
+        await real.ask(request("CANARY-OF-THE-PROMPT", system="CANARY-OF-THE-SYSTEM"))
+    except AgentError as error:
+        assert error.code is Code.INVALID_OUTPUT  # noqa: PT017 - Claude Code checks the schema
+    assert "CANARY-OF-THE-PROMPT" in real.models.asked[0].text
+    for path in real.home.rglob("*"):
+        if path.is_file():
+            assert b"CANARY-OF-THE-" not in path.read_bytes(), path.name
+
+
+async def test_350_000_characters_of_chinese_arrive_whole(real: Real) -> None:
+    drawn = random.Random(7)
+    prompt = "".join(chr(drawn.randrange(0x4E00, 0x9FA5)) for _ in range(350_000))
+    await real.ask(request(prompt))
+    assert prompt in real.models.asked[0].text
+
+
+@answers(Reply(status=401, message="invalid key"))
+async def test_a_bad_key(real: Real) -> None:
+    error = await real.fail()
+    assert (error.code, error.details["status"]) == (Code.PROCESS_FAILED, 401)
+    assert error.details["again"] is False
+
+
+@answers(Reply(status=404, message="The model `no-such-model` does not exist"))
+async def test_a_bad_model(real: Real) -> None:
+    error = await real.fail(request(model="no-such-model"))
+    assert error.code is Code.PROCESS_FAILED
+    assert "no-such-model" in str(error.details["reason"])
+    assert error.details["again"] is False
+
+
+@answers(Reply(status=429, message="slow down"))
+async def test_too_many_requests(real: Real) -> None:
+    error = await real.fail()
+    assert (error.code, error.details["status"]) == (Code.PROCESS_FAILED, 429)
+    assert error.details["again"] is True
+
+
+@answers(Reply(status=500, message="boom"))
+async def test_a_server_error(real: Real) -> None:
+    error = await real.fail()
+    assert error.code is Code.PROCESS_FAILED
+    assert error.details["again"] is True
+
+
+@answers(Reply(text="I will answer in prose."))
+async def test_a_schema_that_is_ignored(real: Real) -> None:
+    error = await real.fail()
+    assert error.code is Code.INVALID_OUTPUT
+    assert error.details["again"] is True
+
+
+@answers(Reply(data={"wrong": 1}))
+async def test_a_schema_that_is_broken(real: Real) -> None:
+    """Claude Code checks the schema itself; Codex leaves that to whoever decodes the reply."""
+    if real.agent is Agent.CODEX:
+        assert json.loads((await real.ask()).text) == {"wrong": 1}
+    else:
+        assert (await real.fail()).code is Code.INVALID_OUTPUT
+
+
+@answers(Reply(status=400, message="prompt is too long: your input exceeds the context window"))
+async def test_an_input_over_the_models_window(real: Real) -> None:
+    assert (await real.fail()).code is Code.CONTEXT_TOO_LARGE
+
+
+@answers(Reply(text="partial", stop="max_tokens"))
+async def test_an_answer_over_the_models_limit(real: Real) -> None:
+    assert (await real.fail()).code is Code.OUTPUT_TOO_LARGE
+
+
+PATCH = "*** Begin Patch\n*** Add File: touched\n+x\n*** End Patch\n"
+TOOLS = {
+    Agent.CLAUDE: [
+        Tool(name="Bash", input={"command": "touch touched"}),
+        Tool(name="Write", input={"file_path": "/tmp/vela-touched", "content": "x"}),
+        Tool(name="Task", input={"prompt": "x", "description": "x"}),
+        Tool(name="mcp__trap__go"),
+    ],
+    Agent.CODEX: [
+        Tool(name="exec_command", input={"cmd": "touch touched"}),
+        Tool(name="shell", input={"command": ["touch", "touched"]}),
+        Tool(name="apply_patch", input=PATCH, custom=True),
+        Tool(name="exec", input="text('x')", custom=True),
+        Tool(name="update_plan", input={"plan": [{"step": "a", "status": "pending"}]}),
+        Tool(
+            name="spawn_agent", input={"message": "x", "task_name": "a"}, namespace="collaboration"
+        ),
+        Tool(name="view_image", input={"path": "/etc/hostname"}),
+    ],
+}
+
+
+@pytest.mark.parametrize("chosen", [True, False], ids=["chosen-model", "default-model"])
+async def test_a_tool_attempt_fails_the_step(chosen: bool, real: Real) -> None:
+    for tool in TOOLS[real.agent]:
+        real.models.say(Reply(tools=(tool,)), Reply(data=DATA))
+        error = await real.fail(request(model=MODEL[real.agent] if chosen else None))
+        assert (error.code, error.details["reason"]) == (Code.PROCESS_FAILED, "tool"), tool.name
+        assert error.details["again"] is False
+    assert not list(real.home.rglob("touched"))
+
+
+async def test_no_tool_beside_the_answering_one_is_open(real: Real) -> None:
+    await real.ask(request(model=MODEL[real.agent]))
+    offered = set(real.models.asked[0].tools)
+    known = {
+        Agent.CLAUDE: {"StructuredOutput", "DeferredToolPlaceholder"},
+        Agent.CODEX: {"request_user_input", "apply_patch", "update_plan", "view_image"},
+    }
+    assert offered <= known[real.agent]
+
+
+@answers(Reply(text="the beginning of an answer", hang=True))
+async def test_cancelling_in_mid_answer_leaves_no_process(real: Real) -> None:
+    task = asyncio.create_task(real.ask())
+    async with asyncio.timeout(30):
+        while not real.models.asked:  # noqa: ASYNC110 - another process's doing
+            await asyncio.sleep(0.02)
+    assert real_agents.running(real.home.name)
+    task.cancel()
+    began = time.monotonic()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert time.monotonic() - began < 5
+    assert real_agents.running(real.home.name) == []
+
+
+@answers(Reply(text="the beginning of an answer", hang=True))
+async def test_the_time_limit_ends_it(real: Real) -> None:
+    with pytest.raises(Exception, match="memory_timeout"):
+        await real.ask(seconds=3)
+    assert real_agents.running(real.home.name) == []
+
+
+async def test_its_models_are_listed_without_a_call(real: Real) -> None:
+    catalogue = Catalogue(real.home / "cache", real.home / "scratch", environment=real.environment)
+    found = await catalogue.models(real.program)
+    assert len(found) >= 3
+    assert any(model.efforts for model in found)
+    assert real.models.asked == []
+    await catalogue.close()
+
+
+async def test_without_a_key_it_says_so(real: Real) -> None:
+    settings = real.home / ".claude" / "settings.json"
+    settings.write_text(json.dumps({"env": {"ANTHROPIC_BASE_URL": real.models.url}}))
+    del real.environment["MOCK_KEY"]
+    error = await real.fail()
+    assert error.code is Code.PROCESS_FAILED
+    assert "not signed in" in str(error.details["reason"])
+    assert error.details["again"] is False
+    assert real.models.asked == []

@@ -1,0 +1,339 @@
+"""The commit of a job, rule by rule."""
+
+import pytest
+from sqlalchemy import insert, update
+
+from support.storage import OTHER, OWNER, S1, S2, Store, new
+from vela_desktop.domain.entries import (
+    Citation,
+    EntryChanges,
+    EntryQuery,
+    GroupKind,
+    Kind,
+    NewEntry,
+    Origin,
+    State,
+)
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import EntriesReplaced, JobChanged
+from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
+from vela_desktop.domain.jobs import JobNote, JobQuery, JobStatus, Stage, Step
+from vela_desktop.domain.text import title_key
+from vela_desktop.storage import changes, entries, groups, jobs, links, replace, revisions, steps
+from vela_desktop.storage.tables import memory_change_items, memory_entries
+from vela_desktop.storage.unlink import delete_entries
+from vela_desktop.storage.work_unit import UnitOfWork
+
+
+async def by_hand(store: Store, title: str, session: str = S1, **fields: object) -> str:
+    """Put an entry into the table that no job may touch."""
+    key = f"hand-{title}"
+    row = {
+        "id": key, "session_id": session, "title": title, "title_key": title_key(title),
+        "kind": Kind.NOTE, "state": State.ACTIVE, "origin": Origin.MANUAL, "version": 1,
+        "created_at": 1, "updated_at": 1, **fields,
+    }  # fmt: skip
+    await store.write(lambda unit: unit.connection.execute(insert(memory_entries), row).rowcount)
+    return key
+
+
+async def relate(store: Store, source: str, *targets: str) -> None:
+    await store.write(links.write_related, {source: targets})
+
+
+async def refused(store: Store, job_id: str, *found: NewEntry) -> VelaError:
+    """Return why a commit is refused, and prove that it changed nothing."""
+    before = await store.dump()
+    with pytest.raises(VelaError) as caught:
+        await store.write(replace.replace_generated, job_id, OWNER, found)
+    assert await store.dump() == before
+    return caught.value
+
+
+async def test_a_first_job_writes_entries_with_all_their_parts(store: Store) -> None:
+    cited = Citation(session_id=S1, turn=3, step_from=1, step_to=2)
+    done = await store.curate(
+        new("Lock order", "See [[pool size]] and [there]({S1}@3:step1-2).".replace("{S1}", S1),
+            summary="Short.", kind=Kind.DECISION, tags=("db", "锁"), related=("POOL  size",),
+            not_found=("unfounded",)),
+        new("Pool size"),
+    )  # fmt: skip
+    first, second = done.saved
+    entry = await store.entry(first)
+    assert (entry.title, entry.summary, entry.kind) == ("Lock order", "Short.", Kind.DECISION)
+    assert entry.tags == ("db", "锁")
+    assert entry.related == (second,)
+    assert entry.citations == (cited,)
+    assert entry.not_found == ("unfounded",)
+    assert (entry.version, entry.origin, entry.curated_session_id) == (1, Origin.CURATED, S1)
+    assert entry.project_id == "p"
+    wiki = await store.read(links.wiki_targets, first)
+    assert wiki == {"pool size": links.WikiTarget(second, "Pool size")}
+    assert [row.id for row in await store.read(entries.backlinks, second)] == [first]
+    (snapshot,) = await store.read(entries.snapshots_of, first)
+    assert snapshot.chars == len("source")
+
+
+async def test_the_job_ends_in_the_same_transaction_and_says_so(store: Store) -> None:
+    await store.submit()
+    job = await store.claim()
+    assert job is not None
+    store.events.clear()
+    done = await store.commit(job, new("A"))
+    ended = await store.read(jobs.get, job.id)
+    assert ended is not None
+    assert (ended.status, ended.entries, ended.stage) == (JobStatus.COMPLETED, 1, Stage.COMMIT)
+    assert (ended.lease, ended.child, ended.error) == (None, None, None)
+    assert store.events == [
+        JobChanged(job_id=job.id, session_id=S1, status="completed"),
+        EntriesReplaced(session_id=S1, project_id="p", job_id=job.id, saved=done.saved, deleted=()),
+    ]
+    assert (await store.entry(done.saved[0])).author == f"builtin:{job.id}"
+
+
+async def test_the_same_title_keeps_its_entry_and_gains_a_revision(store: Store) -> None:
+    first = await store.curate(new("Ｌock  Order", "Old."))
+    again = await store.curate(new("lock order", "New."), text="longer source")
+    assert again.saved == first.saved
+    assert again.deleted == ()
+    entry = await store.entry(first.saved[0])
+    assert (entry.title, entry.body, entry.version) == ("lock order", "New.", 2)
+    history = await store.read(revisions.history, entry.id)
+    assert [(row.version, row.title, row.current) for row in history] == [
+        (2, "lock order", True),
+        (1, "Ｌock  Order".replace("  ", " "), False),
+    ]
+    old = await store.read(revisions.get, entry.id, 1)
+    assert old is not None
+    assert old.body == "Old."
+
+
+async def test_running_twice_gives_the_same_ids_and_texts(store: Store) -> None:
+    found = (new("A", "a", related=("B",)), new("B", "b"))
+    first = await store.curate(*found)
+    texts = [(e.title, e.body, e.related) for e in [await store.entry(k) for k in first.saved]]
+    again = await store.curate(*found)
+    assert again.saved == first.saved
+    after = [(e.title, e.body, e.related) for e in [await store.entry(k) for k in again.saved]]
+    assert after == texts
+
+
+async def test_what_is_found_no_longer_goes_with_its_history(store: Store) -> None:
+    first = await store.curate(new("Stays"), new("Goes", "[x](" + S1 + "@1)", tags=("t",)))
+    again = await store.curate(new("Stays"))
+    assert again.deleted == (first.saved[1],)
+    left = await store.dump("memory_changes", "memory_change_items", "memory_feed", "memory_jobs")
+    assert first.saved[1] not in repr(left)
+
+
+async def test_edits_by_hand_are_replaced_when_made_before_the_claim(store: Store) -> None:
+    (key,) = (await store.curate(new("A", "generated"))).saved
+    await store.write(entries.save, key, 1, EntryChanges(body="mine"))
+    assert (await store.entry(key)).edited_by_hand
+    await store.curate(new("A", "generated again"))
+    entry = await store.entry(key)
+    assert (entry.body, entry.version, entry.edited_by_hand) == ("generated again", 3, False)
+    mine = await store.read(revisions.get, key, 2)
+    assert mine is not None
+    assert (mine.body, mine.author) == ("mine", "manual")
+
+
+async def test_an_edit_after_the_claim_is_a_conflict_and_nothing_changes(store: Store) -> None:
+    (key, other) = (await store.curate(new("A"), new("B"))).saved
+    job = await store.submit()
+    await store.claim()
+    await store.write(entries.save, key, 1, EntryChanges(body="mine"))
+    error = await refused(store, job.id, new("A"))
+    assert error.code is Code.CONFLICT
+    assert (error.details["ids"], error.details["titles"]) == ((key,), ("A",))
+    assert await store.titles() == ["A", "B"]
+    assert (await store.entry(other)).version == 1
+
+
+async def test_a_deletion_after_the_claim_is_a_conflict(store: Store) -> None:
+    (key,) = (await store.curate(new("A"))).saved
+    job = await store.submit()
+    await store.claim()
+    await store.write(lambda unit: delete_entries(unit, [key]))
+    error = await refused(store, job.id, new("A"))
+    assert (error.code, error.details["ids"]) == (Code.CONFLICT, (key,))
+
+
+async def test_another_jobs_unlinking_is_no_conflict(store: Store) -> None:
+    (mine,) = (await store.curate(new("A"))).saved
+    (theirs,) = (await store.curate(new("X"), session=S2)).saved
+    await relate(store, mine, theirs)
+    await store.submit()
+    job = await store.claim()
+    assert job is not None
+    await store.submit(S2)
+    other = await store.claim()
+    assert other is not None
+    assert (await store.commit(other)).unlinked == (mine,)
+    assert (await store.entry(mine)).version == 2
+    await store.commit(job, new("A", "again"))
+    assert (await store.entry(mine)).version == 3
+
+
+async def test_pins_are_no_conflict_and_stay(store: Store) -> None:
+    (key,) = (await store.curate(new("A"))).saved
+    await store.submit()
+    job = await store.claim()
+    assert job is not None
+    await store.write(
+        lambda unit: unit.connection.execute(update(memory_entries).values(pinned=True)).rowcount
+    )
+    await store.commit(job, new("A"))
+    assert (await store.entry(key)).pinned
+
+
+async def test_related_links_of_others_to_a_deleted_entry_go_by_a_revision(store: Store) -> None:
+    goes, stays = (await store.curate(new("Goes"), new("Stays"))).saved
+    (other,) = (await store.curate(new("Other", "About [[Goes]].", tags=("t",)), session=S2)).saved
+    await relate(store, other, goes, stays)
+    done = await store.curate(new("Stays"))
+    assert done.unlinked == (other,)
+    entry = await store.entry(other)
+    assert (entry.related, entry.version, entry.author) == ((stays,), 2, "unlink")
+    assert (entry.body, entry.tags) == ("About [[Goes]].", ("t",))
+    assert await store.read(links.wiki_targets, other) == {}
+    copy = await store.read(revisions.get, other, 2)
+    assert copy is not None
+    assert (copy.body, copy.tags) == ("About [[Goes]].", ("t",))
+
+
+async def test_entries_of_other_origins_are_never_touched(store: Store) -> None:
+    manual = await by_hand(store, "Manual")
+    imported = await by_hand(store, "Imported", origin=Origin.IMPORTED, curated_session_id=S1)
+    protected, moved = (await store.curate(new("Protected"), new("Moved"))).saved
+    await store.write(_set, protected, {"protected": True})
+    await store.write(_set, moved, {"session_id": S2})
+    done = await store.curate()
+    assert done.deleted == ()
+    assert await store.titles() == ["Imported", "Manual", "Protected"]
+    assert await store.titles(S2) == ["Moved"]
+    assert manual
+    assert imported
+
+
+async def test_a_title_that_may_not_be_touched_gives_a_suffix(store: Store) -> None:
+    await by_hand(store, "Lock order")
+    done = await store.curate(new("LOCK order"), new("Other", related=("lock order",)))
+    assert done.suffixed == ("LOCK order (2)",)
+    assert (await store.entry(done.saved[1])).related == (done.saved[0],)
+    again = await store.curate(new("Lock order"), new("Other"))
+    assert again.saved == done.saved
+    page = await store.read(jobs.rows, jobs_of(S1))
+    assert page.items[0].job.notes == (JobNote.TITLE_SUFFIXED,)
+
+
+async def test_a_suffix_takes_nobody_elses_title(store: Store) -> None:
+    await by_hand(store, "T" * 200)
+    await by_hand(store, "A")
+    done = await store.curate(new("A"), new("A (2)"), new("T" * 200))
+    titles = [(await store.entry(key)).title for key in done.saved]
+    assert titles == ["A (3)", "A (2)", "T" * 196 + " (2)"]
+
+
+async def test_finding_nothing_clears_the_generated_entries(store: Store) -> None:
+    await store.curate(new("A"), new("B"))
+    await by_hand(store, "Mine")
+    done = await store.curate()
+    assert len(done.deleted) == 2
+    assert await store.titles() == ["Mine"]
+    page = await store.read(jobs.rows, jobs_of(S1))
+    assert page.items[0].job.notes == (JobNote.NOTHING_FOUND,)
+    assert page.items[0].job.status is JobStatus.COMPLETED
+
+
+async def test_a_job_that_was_cancelled_saves_nothing(store: Store) -> None:
+    job = await store.submit()
+    await store.claim()
+    await store.write(jobs.request_cancel, job.id)
+    assert (await refused(store, job.id, new("A"))).code is Code.CANCELLED
+
+
+async def test_a_job_under_another_lease_saves_nothing(store: Store) -> None:
+    job = await store.submit()
+    await store.claim(OTHER)
+    assert (await refused(store, job.id, new("A"))).code is Code.INTERRUPTED
+
+
+@pytest.mark.parametrize(
+    ("found", "wire"),
+    [
+        ([new("x" * 201)], "memory_invalid:title"),
+        ([new("A", "b" * 200_001)], "memory_invalid:body"),
+        ([new("A", summary="s" * 2_001)], "memory_invalid:summary"),
+        ([new("A", tags=("t" * 81,))], "memory_invalid:tags"),
+        ([new("A", related=("r",) * 101)], "memory_invalid:related"),
+        ([new("A"), new(" a ")], "memory_invalid:title"),
+        ([new(str(number)) for number in range(201)], "memory_invalid:entries"),
+    ],
+)
+async def test_fields_over_a_limit_are_refused(
+    store: Store, found: list[NewEntry], wire: str
+) -> None:
+    job = await store.submit()
+    await store.claim()
+    assert (await refused(store, job.id, *found)).wire == wire
+
+
+async def test_finished_steps_keep_what_they_cost_and_lose_their_output(store: Store) -> None:
+    job = await store.submit()
+    await store.claim()
+    step = Step(key="k", stage=Stage.EXTRACT, output="reply", tries=2, started_at=1, ended_at=5)
+    await store.write(steps.keep, job.lineage, step)
+    await store.commit(job, new("A"))
+    assert await store.read(steps.of, job.lineage) == (
+        Step(key="k", stage=Stage.EXTRACT, output=None, tries=2, started_at=1, ended_at=5),
+    )
+
+
+async def test_the_change_keeps_all_that_undoes_it(store: Store) -> None:
+    goes = new("Goes", "Old [[Stays]].", tags=("t",), related=("Stays",))
+    deleted, stays = (await store.curate(goes, new("Stays"))).saved
+    await store.curate(new("Stays", "New."), new("Added"))
+    payloads = await store.read(_payloads_of_last_change)
+    assert payloads[deleted]["entry"]["body"] == "Old [[Stays]]."
+    assert [row["tag"] for row in payloads[deleted]["tags"]] == ["t"]
+    assert {row["relation"] for row in payloads[deleted]["links"]} == {"related", "wiki"}
+    assert [row["version"] for row in payloads[deleted]["revisions"]] == [1]
+    assert payloads[deleted]["sources"]
+    assert payloads[stays]["entry"]["body"] == "Body."
+    assert list(payloads.values()).count(None) == 1
+
+
+async def test_the_tree_shows_what_was_saved(store: Store) -> None:
+    await store.curate(new("A"), new("B"))
+    await store.curate(new("C"), session=S2, project="")
+    await by_hand(store, "Mine", session=MANUAL_GROUP)
+    await by_hand(store, "Old", session=LEGACY_GROUP)
+    found = await store.read(groups.projects)
+    assert [(group.kind, group.id, group.name, group.count) for group in found] == [
+        (GroupKind.PROJECT, "p", "Project p", 2),
+        (GroupKind.PROJECT, "", "", 1),
+        (GroupKind.SESSION, MANUAL_GROUP, "", 1),
+        (GroupKind.SESSION, LEGACY_GROUP, "", 1),
+    ]
+    (session,) = await store.read(groups.sessions, "p")
+    assert (session.id, session.name, session.count) == (S1, "Session 1", 2)
+    page = await store.read(entries.rows, EntryQuery(project_id="p", sort="title"))
+    assert [row.title for row in page.items] == ["A", "B"]
+
+
+def jobs_of(session: str) -> JobQuery:
+    return JobQuery(session_id=session)
+
+
+def _set(unit: UnitOfWork, key: str, values: dict[str, object]) -> None:
+    unit.connection.execute(update(memory_entries).where(memory_entries.c.id == key).values(values))
+
+
+def _payloads_of_last_change(connection: object) -> dict[str, object]:
+    rows = connection.execute(memory_change_items.select()).all()  # type: ignore[attr-defined]
+    return {
+        row.object_id: row.before
+        for row in rows
+        if row.change_id == rows[-1].change_id and row.object_kind == changes.ENTRY
+    }

@@ -1,0 +1,172 @@
+"""The real agents from npm, each version in a folder of its own below ``build/agents``."""
+
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+import pytest
+
+from support.agents import request
+from support.mock_models import MockModels
+from vela_desktop.agents.call import call
+from vela_desktop.agents.protocol import AgentError, Answer, Program, Request
+from vela_desktop.agents.registry import ADAPTERS
+from vela_desktop.domain.agents import Agent
+
+BUILD = Path(__file__).parents[2] / "build" / "agents"
+PACKAGES = {Agent.CLAUDE: "@anthropic-ai/claude-code", Agent.CODEX: "@openai/codex"}
+MARK = "VELA_TEST_MARK"
+NEWEST, OLDEST = "newest", "oldest"
+"""The newest version there is, and the oldest one that Vela accepts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installed:
+    """A real program, ready to run, and the folder with the Node that its launcher needs."""
+
+    agent: Agent
+    version: str
+    path: Path
+
+    @property
+    def folder(self) -> Path:
+        """The folder that goes on PATH."""
+        return self.path.parent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Real:
+    """A real program in a home folder of its own, before a model server of ours."""
+
+    installed: Installed
+    home: Path
+    models: MockModels
+    program: Program
+    environment: dict[str, str]
+
+    @property
+    def agent(self) -> Agent:
+        """Whose program it is."""
+        return self.installed.agent
+
+    async def ask(self, asked: Request | None = None, seconds: float = 60.0) -> Answer:
+        """Call it as the application does."""
+        return await call(
+            ADAPTERS[self.agent],
+            self.program,
+            asked or request(),
+            folder=self.home / "runs",
+            environment=self.environment,
+            seconds=seconds,
+        )
+
+    async def fail(self, asked: Request | None = None) -> AgentError:
+        """Call it, expecting trouble."""
+        with pytest.raises(AgentError) as raised:
+            await self.ask(asked)
+        return raised.value
+
+
+def install(agent: Agent, which: str) -> Installed:
+    """Install *agent* from npm unless it is there, with Node where ours is too old for it."""
+    package = PACKAGES[agent]
+    version = ADAPTERS[agent].minimum_version if which == OLDEST else None
+    version = version or _npm("view", package, "version")
+    folder = BUILD / f"{agent}-{version}"
+    bins = folder / "node_modules" / ".bin"
+    if not (folder / "installed").exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text('{"private": true}', encoding="utf-8")
+        wanted = [f"{package}@{version}", *_node_for(package, version)]
+        _npm("install", "--prefix", str(folder), "--no-audit", "--no-fund", *wanted)
+        (folder / "installed").touch()
+    return Installed(agent=agent, version=version, path=bins / agent)
+
+
+def _node_for(package: str, version: str) -> list[str]:
+    needed = re.search(r"\d+", _npm("view", f"{package}@{version}", "engines.node") or "0")
+    ours = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True)
+    major = int(ours.stdout.lstrip("v").partition(".")[0])
+    return [f"node@{needed[0]}"] if needed and int(needed[0]) > major else []
+
+
+def _npm(*arguments: str) -> str:
+    npm = shutil.which("npm")
+    assert npm, "npm is needed to install the real agents"
+    command = [npm, *arguments, "--loglevel=error"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def configure(home: Path, models: MockModels, *, key: str | None = "test-key") -> dict[str, str]:
+    """Write both agents' user configuration into *home* so that their models are *models*, with
+    things in it that must not run, and return the environment to start them in."""
+    trap = home / "trap"
+    trap.write_text(f"#!/bin/sh\necho ran >> {home}/trapped\n", encoding="utf-8")
+    trap.chmod(0o755)
+    _configure_claude(home / ".claude", models, str(trap), key)
+    _configure_codex(home / ".codex", models, str(trap))
+    environment = {"HOME": str(home), "LANG": "C.UTF-8", MARK: home.name}
+    return environment | ({"MOCK_KEY": key} if key else {})
+
+
+def _configure_claude(folder: Path, models: MockModels, trap: str, key: str | None) -> None:
+    folder.mkdir()
+    hook = [{"hooks": [{"type": "command", "command": trap}]}]
+    access = {"ANTHROPIC_BASE_URL": models.url} | ({"ANTHROPIC_API_KEY": key} if key else {})
+    hooks = dict.fromkeys(("SessionStart", "UserPromptSubmit", "Stop"), hook)
+    settings = json.dumps({"env": access, "hooks": hooks})
+    (folder / "settings.json").write_text(settings, encoding="utf-8")
+    (folder / "CLAUDE.md").write_text("CANARY-OF-CLAUDE-MD", encoding="utf-8")
+    servers = {"mcpServers": {"trap": {"command": trap, "args": []}}}
+    (folder.parent / ".claude.json").write_text(json.dumps(servers), encoding="utf-8")
+
+
+def _configure_codex(folder: Path, models: MockModels, trap: str) -> None:
+    folder.mkdir()
+    lines = [
+        'model_provider = "mock"',
+        f'notify = ["{trap}"]',
+        "[model_providers.mock]",
+        'name = "mock"',
+        f'base_url = "{models.url}/v1"',
+        'env_key = "MOCK_KEY"',
+        'wire_api = "responses"',
+        "request_max_retries = 1",
+        "stream_max_retries = 1",
+        "[mcp_servers.trap]",
+        f'command = "{trap}"',
+    ]
+    (folder / "config.toml").write_text("\n".join(lines), encoding="utf-8")
+
+
+def history(home: Path) -> list[str]:
+    """Return what lies in *home* where the agents keep their users' sessions."""
+    places = (".claude/projects", ".claude/history.jsonl", ".codex/sessions")
+    more = (".codex/archived_sessions", ".codex/history.jsonl", ".codex/session_index.jsonl")
+    found = [path for place in (*places, *more) for path in _below(home / place)]
+    return sorted(str(path.relative_to(home)) for path in found)
+
+
+def _below(place: Path) -> list[Path]:
+    if place.is_file():
+        return [place]
+    return [path for path in place.rglob("*") if path.is_file()]
+
+
+def running(mark: str) -> list[int]:
+    """Return the processes that were started with *mark* in their environment and still run."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get(MARK) == mark and process.status() != psutil.STATUS_ZOMBIE:
+                found.append(process.pid)
+        except psutil.Error:
+            continue
+    return found

@@ -1,0 +1,87 @@
+"""Short questions to an agent's program: its version, its models, its servers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from vela_desktop.agents.protocol import Adapter, Program, Question
+from vela_desktop.process.environment import foreign, own
+from vela_desktop.process.run import Ended, run
+
+ANSWER_BYTES = 4 * 1024 * 1024
+
+
+class NoAnswerError(Exception):
+    """The program did not answer. Its text is the reason: English, one line."""
+
+
+def variables(adapter: Adapter, program: Program, environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the program's environment: ours (cleaned, if it is not one of our own helpers), then
+    what the settings add, then what the adapter insists on."""
+    if adapter.executable is None:
+        return own(environment)
+    return {**foreign(environment), **program.environment, **adapter.environment}
+
+
+async def ask(
+    adapter: Adapter,
+    program: Program,
+    question: Question,
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    seconds: float,
+) -> bytes:
+    """Put *question* to *program* and return what it prints. Raises NoAnswerError."""
+    before = _configuration(program.arguments) if question.configured else ()
+    return await printed(
+        (program.path, *before, *question.arguments),
+        cwd=cwd,
+        environment=variables(adapter, program, environment),
+        stdin=question.stdin,
+        seconds=seconds,
+    )
+
+
+async def printed(
+    argv: Sequence[str],
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    stdin: bytes = b"",
+    seconds: float,
+) -> bytes:
+    """Return what *argv* prints.
+
+    Raises NoAnswerError where it cannot start, fails, takes more than *seconds* or says too much.
+    """
+    try:
+        outcome = await run(
+            argv,
+            cwd=cwd,
+            environment=environment,
+            stdin=stdin,
+            seconds=seconds,
+            stream_bytes=ANSWER_BYTES,
+            grace=1.0,
+        )
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise NoAnswerError(f"it cannot be started: {why}") from None
+    if outcome.ended is Ended.TIMED_OUT:
+        raise NoAnswerError(f"no answer in {seconds:g} seconds")
+    if outcome.ended is Ended.TOO_MUCH_OUTPUT:
+        raise NoAnswerError("it says too much")
+    if outcome.exit_code != 0:
+        raise NoAnswerError(f"exit code {outcome.exit_code}")
+    return outcome.stdout
+
+
+def _configuration(arguments: Sequence[str]) -> Iterator[str]:
+    """Yield those of the extra arguments that every subcommand takes."""
+    waiting = iter(arguments)
+    for argument in waiting:
+        flag, has_value, _ = argument.partition("=")
+        if flag in {"-c", "--config"}:
+            yield argument
+            if not has_value:
+                yield from (value for value in [next(waiting, None)] if value is not None)

@@ -1,0 +1,1 @@
+"""The built-in extractor: answers curation prompts by quoting alone, without a model."""

@@ -1,0 +1,79 @@
+"""Reads one sentence: what it states, by the cue phrases of both languages."""
+
+import re
+from dataclasses import dataclass
+
+from vela_desktop.agents.builtin import chinese, english
+from vela_desktop.agents.builtin.conversation import Role, Sentence
+from vela_desktop.agents.builtin.senses import Cue, Mark, Sense, cue
+from vela_desktop.agents.builtin.words import is_specific, keywords, width
+
+_CUES: dict[Role, tuple[Cue, ...]] = {
+    Role.USER: english.USER + chinese.USER,
+    Role.ASSISTANT: english.ASSISTANT + chinese.ASSISTANT,
+    Role.UNKNOWN: english.ASSISTANT + chinese.ASSISTANT,
+}
+_LABEL_WEIGHT = 2.8
+_MARKS = english.MARKS + chinese.MARKS
+_LEADS = tuple(
+    (meaning, re.compile(pattern, re.I)) for meaning, pattern in english.LEADS + chinese.LEADS
+)
+_LABELS = tuple(
+    cue(sense, _LABEL_WEIGHT, rf"^(?:{names}) ?\**[:：]\** *\S")
+    for sense, names in english.LABELS + chinese.LABELS
+)
+_MOST = 700
+"""A longer "sentence" is a listing or a dump, not a statement. Characters."""
+_LEAST = 8
+"""A shorter sentence that ends in a colon only announces what follows. Words."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What one sentence says by itself, before its place in the conversation is looked at."""
+
+    sense: Sense | None = None
+    weight: float = 0.0
+    senses: frozenset[Sense] = frozenset()
+    """Everything it could be; ``sense`` is the strongest."""
+    marks: frozenset[Mark] = frozenset()
+    lead: Sense | Mark | None = None
+    """What the heading over it, or the words before its list, announce."""
+    specific: bool = False
+    width: int = 0
+    words: frozenset[str] = frozenset()
+
+
+def read(sentence: Sentence, role: Role) -> Reading:
+    """Return what *sentence* says when *role* says it."""
+    if len(sentence.masked) > _MOST:
+        return Reading(width=width(sentence.text[:_MOST]))
+    masked = sentence.masked.strip("*_ ")
+    size = width(sentence.text)
+    if masked.endswith((":", "：")) and size < _LEAST:
+        return Reading(width=size, marks=marks(masked))
+    found = [item for item in _CUES[role] + _LABELS if item.pattern.search(masked)]
+    best = max(found, key=lambda item: item.weight, default=None)
+    return Reading(
+        sense=best.sense if best else None,
+        weight=best.weight if best else 0.0,
+        senses=frozenset(item.sense for item in found),
+        marks=marks(masked),
+        lead=_lead(sentence.lead),
+        specific=is_specific(masked),
+        width=size,
+        words=frozenset(keywords(sentence.text)),
+    )
+
+
+def marks(masked: str) -> frozenset[Mark]:
+    """Return the marks that *masked* carries."""
+    return frozenset(name for name, pattern in _MARKS if pattern.search(masked))
+
+
+def _lead(text: str) -> Sense | Mark | None:
+    return (
+        next((meaning for meaning, pattern in _LEADS if pattern.search(text)), None)
+        if text
+        else None
+    )

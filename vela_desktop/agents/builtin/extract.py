@@ -1,0 +1,176 @@
+"""Stage extract: the topics that one segment of a conversation holds lasting knowledge about."""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from vela_desktop.agents.builtin import body, conversation, cues, quotes, titles, topics
+from vela_desktop.agents.builtin.body import Item, Section
+from vela_desktop.agents.builtin.conversation import Message, Role
+from vela_desktop.agents.builtin.judge import judge
+from vela_desktop.agents.builtin.prompt import ExtractPrompt, Known
+from vela_desktop.agents.builtin.quotes import Quote
+from vela_desktop.agents.builtin.senses import Mark, Sense
+from vela_desktop.agents.builtin.topics import Topic
+from vela_desktop.agents.builtin.words import is_chinese, keywords
+from vela_desktop.domain import limits
+from vela_desktop.domain.entries import Kind
+
+_FEWEST = 12
+_PER_TURN = 0.5
+"""Topics a segment may have: this many for each of its turns, but never fewer than the above."""
+_KNOWN = 0.5
+_KNOWN_CHANGE = 0.34
+"""Share of a known title's words that a topic must hold to go on with it."""
+
+SETTLED = frozenset({Section.DECISION, Section.CONSTRAINT, Section.PREFERENCE})
+"""What people decide, and may take back."""
+_SECTIONS = {
+    Sense.DECISION: Section.DECISION,
+    Sense.CHANGE: Section.DECISION,
+    Sense.CONSTRAINT: Section.CONSTRAINT,
+    Sense.PREFERENCE: Section.PREFERENCE,
+    Sense.CAUSE: Section.CAUSE,
+    Sense.FIX: Section.FIX,
+    Sense.FACT: Section.FACT,
+    Sense.REASON: Section.REASON,
+    Sense.COMMAND: Section.COMMAND,
+}
+_KINDS = {
+    Sense.DECISION: Kind.DECISION,
+    Sense.CHANGE: Kind.DECISION,
+    Sense.CONSTRAINT: Kind.CONSTRAINT,
+    Sense.PREFERENCE: Kind.PREFERENCE,
+    Sense.CAUSE: Kind.LESSON,
+    Sense.FIX: Kind.LESSON,
+    Sense.FACT: Kind.FACT,
+    Sense.COMMAND: Kind.FACT,
+    Sense.REASON: Kind.NOTE,
+}
+_QUESTIONS = frozenset({Mark.QUESTION, Mark.ASKS_COMMAND})
+_ARCHITECTURE = re.compile(
+    r"\barchitecture|\bschema\b|\blayers?\b|\bmodules?\b|\btables?\b|\bpipeline\b|架构|分层|模块|表结构|数据模型|组件",
+    re.I,
+)
+
+
+def extract(prompt: ExtractPrompt) -> dict[str, Any]:
+    """Return the reply for a segment: its topics in the order in which they come up."""
+    messages = conversation.read(prompt.source)
+    found = quotes.join(prompt.source, messages, judge(messages))
+    grouped = _strongest(topics.group(messages, found), messages)
+    chinese = is_chinese(prompt.source)
+    return {"topics": [_part(topic, messages, prompt.catalogue, chinese) for topic in grouped]}
+
+
+def _strongest(found: Sequence[Topic], messages: Sequence[Message]) -> list[Topic]:
+    """Keep as many topics as the number of turns allows, the weightiest ones."""
+    turns = len({message.turn for message in messages})
+    allowed = min(max(_FEWEST, math.ceil(turns * _PER_TURN)), limits.TOPICS_PER_SEGMENT)
+    ranked = sorted(found, key=lambda topic: -max(item.best.weight for item in topic.quotes))
+    kept = {id(topic) for topic in ranked[:allowed]}
+    return [topic for topic in found if id(topic) in kept]
+
+
+def _part(
+    topic: Topic, messages: Sequence[Message], catalogue: Sequence[Known], chinese: bool
+) -> dict[str, Any]:
+    known = _target(topic, catalogue)
+    lead = _lead(topic)
+    changes = {quote.turn for quote in topic.quotes if quote.change and quote.by_user}
+    corrected = topic.corrected | (changes if known else set())
+    items = in_order([_item(quote, corrected, messages) for quote in topic.quotes])
+    return {
+        "target": known.id if known else None,
+        "title": known.title if known else _title(lead, messages),
+        "kind": _kind(lead),
+        "content": body.write(items, chinese=chinese),
+        "evidence": [
+            {"turn": quote.turn, "step": quote.step, "quote": quote.text} for quote in topic.quotes
+        ],
+    }
+
+
+def in_order(items: Sequence[Item]) -> list[Item]:
+    """Return *items* with corrections first, the latest of them on top, then what they correct,
+    then the rest as it was said."""
+    corrections = [item for item in items if item.section is Section.CORRECTED]
+    earlier = [item for item in items if item.section is Section.EARLIER]
+    rest = [item for item in items if item.section not in {Section.CORRECTED, Section.EARLIER}]
+    corrections.sort(key=lambda item: (-item.turn, -(item.step or 0)))
+    return [*corrections, *earlier, *rest]
+
+
+def _item(quote: Quote, corrected: set[int], messages: Sequence[Message]) -> Item:
+    section = _SECTIONS[quote.sense]
+    settled = section in SETTLED
+    if quote.turn in corrected and quote.by_user and settled:
+        section = Section.CORRECTED
+    elif settled and quote.by_user and corrected and quote.turn < min(corrected):
+        section = Section.EARLIER
+    elif quote.best.advice:
+        section = Section.AGREED
+    return Item(
+        section=section,
+        turn=quote.turn,
+        step=quote.step,
+        text=quote.text.replace("\r", ""),
+        labelled=messages[quote.message].role is not Role.UNKNOWN,
+    )
+
+
+def _lead(topic: Topic) -> Quote:
+    """Return the quote that the topic is named after: its last correction, else what a person
+    settled, else its weightiest."""
+    if topic.corrected:
+        last = max(topic.corrected)
+        return next(
+            (item for item in topic.quotes if item.turn == last and item.by_user), topic.quotes[-1]
+        )
+    return max(
+        topic.quotes,
+        key=lambda item: (item.by_user and _SECTIONS[item.sense] in SETTLED, item.best.weight),
+    )
+
+
+def _kind(lead: Quote) -> Kind:
+    kind = _KINDS[lead.sense]
+    if kind is Kind.FACT and lead.sense is Sense.FACT and _ARCHITECTURE.search(lead.text):
+        return Kind.ARCHITECTURE
+    return kind
+
+
+def _title(lead: Quote, messages: Sequence[Message]) -> str:
+    """Return a title from the quote, with or from the question where that says more."""
+    question = _question(lead, messages)
+    if lead.sense is Sense.COMMAND:
+        return (
+            titles.of_sentence(question) if question else titles.of_quote(lead.text, Role.ASSISTANT)
+        )
+    return titles.of_sentence(lead.best.text, question)
+
+
+def _question(lead: Quote, messages: Sequence[Message]) -> str:
+    """Return the question that the quote answers, if it does: the last one asked before it."""
+    for message in reversed(messages[: lead.message]):
+        if (message.turn == lead.turn) is lead.by_user:
+            continue
+        if message.role is Role.USER or lead.by_user:
+            asked = [item for item in message.sentences if _QUESTIONS & cues.marks(item.masked)]
+            return asked[-1].text if asked else ""
+    return ""
+
+
+def _target(topic: Topic, catalogue: Sequence[Known]) -> Known | None:
+    """Return the known topic that this one adds to, if one's title speaks of the same thing."""
+    change = any(quote.change for quote in topic.quotes)
+    wanted = _KNOWN_CHANGE if change else _KNOWN
+    best: tuple[float, Known] | None = None
+    for known in catalogue:
+        words = set(keywords(known.title))
+        shared = len(words & topic.words)
+        share = shared / len(words) if words else 0.0
+        if shared >= 2 and share >= wanted and (best is None or share > best[0]):
+            best = share, known
+    return best[1] if best else None

@@ -1,0 +1,74 @@
+"""The built-in extractor: a small program of ours that answers like an agent, without a model."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from vela_desktop.agents import failures, lines
+from vela_desktop.agents.protocol import (
+    Answer,
+    Call,
+    Command,
+    Listing,
+    Model,
+    Question,
+    Reading,
+    Request,
+)
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.jobs import Usage
+from vela_desktop.process.internal import internal_command
+
+
+class BuiltinAdapter:
+    """Starts ``vela --internal builtin``. It knows neither models nor efforts."""
+
+    agent: ClassVar[Agent] = Agent.BUILTIN
+    executable: ClassVar[str | None] = None
+    calls_itself: ClassVar[str] = "vela"
+    minimum_version: ClassVar[str | None] = None
+    places: ClassVar[tuple[str, ...]] = ()
+    environment: ClassVar[Mapping[str, str]] = {}
+    preparation: ClassVar[Question | None] = None
+    listing: ClassVar[Listing | None] = None
+    fallback_models: ClassVar[tuple[Model, ...]] = ()
+
+    def objection(self, arguments: Sequence[str]) -> str | None:
+        """It takes no arguments."""
+        return "the built-in extractor takes no arguments" if arguments else None
+
+    def check(self, request: Request) -> None:
+        """It has no limits of its own."""
+
+    def command(self, call: Call) -> Command:
+        """Return the call: system text and prompt on standard input, as a model would see them."""
+        text = f"{call.request.system}\n\n{call.request.prompt}"
+        return Command(argv=tuple(internal_command("builtin")), stdin=text.encode("utf-8"))
+
+    def reading(self, _call: Call) -> Reading:
+        """Return a reader of the reply, which is all that it prints."""
+        return BuiltinReading()
+
+
+class BuiltinReading:
+    """Takes the whole output as the answer."""
+
+    def __init__(self) -> None:
+        self._lines: list[bytes] = []
+
+    @property
+    def ended(self) -> bool:
+        """It ends with its process and not before."""
+        return False
+
+    def feed(self, line: bytes) -> None:
+        """Keep the line: the reply may be spread over several."""
+        self._lines.append(line)
+
+    def finish(self, exit_code: int, stderr: str) -> Answer:
+        """Return what was printed."""
+        if exit_code != 0:
+            raise failures.silent(Agent.BUILTIN, exit_code, stderr)
+        printed = b"\n".join(self._lines)
+        if not isinstance(lines.decode(printed), dict):
+            raise failures.no_answer(Agent.BUILTIN, "the reply is not a JSON object")
+        return Answer(text=printed.decode("utf-8"), usage=Usage(calls=1))

@@ -1,0 +1,156 @@
+"""One call of an agent: started in an empty private folder, read as it comes, judged by content."""
+
+import logging
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from vela_desktop.agents import failures, folders
+from vela_desktop.agents.asking import NoAnswerError, ask, variables
+from vela_desktop.agents.protocol import (
+    Adapter,
+    AgentError,
+    Answer,
+    Call,
+    Command,
+    Program,
+    Reading,
+    Request,
+)
+from vela_desktop.domain import limits, rules
+from vela_desktop.domain.agents import AGENTS
+from vela_desktop.domain.errors import Code
+from vela_desktop.process.run import Ended, Outcome, Started, run
+
+logger = logging.getLogger(__name__)
+
+PREPARATION_SECONDS = 15.0
+
+
+async def call(
+    adapter: Adapter,
+    program: Program,
+    request: Request,
+    *,
+    folder: Path,
+    on_start: Callable[[Started], None] | None = None,
+    seconds: float = limits.CALL_SECONDS,
+    environment: Mapping[str, str] = os.environ,
+) -> Answer:
+    """Ask *program* for *request* and return its answer, within *seconds*.
+
+    It runs in an empty folder of its own below *folder*, which is removed however the call ends;
+    *on_start* hears of the process group. When the caller is cancelled the group is ended first.
+
+    Raises AgentError: ``memory_agent_unavailable``, ``memory_context_too_large`` (both before
+    anything is started, where that can be known), ``memory_process_failed``, ``memory_timeout``,
+    ``memory_output_too_large`` and ``memory_invalid_output``; VelaError ``memory_invalid`` for a
+    model or effort that is no name. See AgentError for the details.
+    """
+    request = replace(
+        request,
+        model=rules.check_model(request.model),
+        effort=rules.check_effort(request.effort),
+    )
+    if problem := program.problem or adapter.objection(program.arguments):
+        raise _unavailable(adapter, problem)
+    adapter.check(request)
+    with folders.private(folder) as private:
+        prepared = await _prepare(adapter, program, private.work, environment)
+        asked = Call(program=program, request=request, folders=private, prepared=prepared)
+        command = adapter.command(asked)
+        folders.write(private.files, command.files)
+        reading = adapter.reading(asked)
+        outcome = await _run(
+            adapter,
+            command,
+            cwd=private.work,
+            environment=variables(adapter, program, environment),
+            reading=reading,
+            on_start=on_start,
+            seconds=seconds,
+        )
+        return _judge(adapter, reading, outcome, seconds)
+
+
+async def _prepare(
+    adapter: Adapter, program: Program, cwd: Path, environment: Mapping[str, str]
+) -> bytes:
+    question = adapter.preparation
+    if question is None:
+        return b""
+    try:
+        return await ask(
+            adapter,
+            program,
+            question,
+            cwd=cwd,
+            environment=environment,
+            seconds=PREPARATION_SECONDS,
+        )
+    except NoAnswerError as error:
+        reason = f"what has to be switched off cannot be listed: {error}"
+        raise failures.failed(adapter.agent, reason, again=False) from None
+
+
+async def _run(
+    adapter: Adapter,
+    command: Command,
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    reading: Reading,
+    on_start: Callable[[Started], None] | None,
+    seconds: float,
+) -> Outcome:
+    try:
+        return await run(
+            command.argv,
+            cwd=cwd,
+            environment=environment,
+            stdin=command.stdin,
+            seconds=seconds,
+            on_line=reading.feed,
+            on_start=on_start,
+        )
+    except OSError as error:
+        reason = f"it cannot be started: {error.strerror or type(error).__name__}"
+        raise _unavailable(adapter, reason) from None
+    except AgentError as error:
+        logger.info("call stopped agent=%s reason=%s", adapter.agent, error.details.get("reason"))
+        raise
+
+
+def _judge(adapter: Adapter, reading: Reading, outcome: Outcome, seconds: float) -> Answer:
+    """A program that hangs after its last event has answered all the same."""
+    logger.info(
+        "call ended agent=%s how=%s exit=%d seconds=%.1f stdout=%d stderr=%d",
+        adapter.agent,
+        outcome.ended,
+        outcome.exit_code,
+        outcome.seconds,
+        len(outcome.stdout),
+        len(outcome.stderr),
+    )
+    stderr = outcome.stderr.decode("utf-8", "replace")
+    try:
+        if outcome.ended is Ended.TOO_MUCH_OUTPUT:
+            most = f"{limits.STREAM_BYTES:,} bytes"
+            raise failures.output_too_large(adapter.agent, "output", f"more than {most}", most)
+        if outcome.ended is Ended.TIMED_OUT and not reading.ended:
+            raise _timed_out(adapter, seconds)
+        return reading.finish(outcome.exit_code, stderr)
+    except AgentError as error:
+        error.details["stderr_tail"] = failures.tail(stderr)
+        raise
+
+
+def _unavailable(adapter: Adapter, reason: str) -> AgentError:
+    label = AGENTS[adapter.agent].label
+    return AgentError(Code.AGENT_UNAVAILABLE, agent=label, reason=reason, again=False)
+
+
+def _timed_out(adapter: Adapter, seconds: float) -> AgentError:
+    label = AGENTS[adapter.agent].label
+    return AgentError(Code.TIMEOUT, agent=label, seconds=round(seconds), again=False)

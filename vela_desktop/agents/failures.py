@@ -1,0 +1,138 @@
+"""The errors of a call, and the few rules about them that all agents share."""
+
+import re
+
+from vela_desktop.agents.protocol import AgentError, Request
+from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.errors import Code
+from vela_desktop.domain.jobs import Usage
+from vela_desktop.domain.text import elide
+
+TOOL = "tool"
+"""The ``reason`` of a call that was ended because the agent tried to use a tool."""
+
+REASON_CHARS = 300
+TAIL_CHARS = 2_000
+
+_ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_STATUS = {
+    401: "the key or sign-in was refused",
+    403: "access was refused",
+    404: "the model is not available",
+    413: "the request is too large",
+    429: "too many requests",
+    529: "the model service is overloaded",
+}
+_TRANSIENT = frozenset({408, 425, 429})
+_PASSING = re.compile(
+    r"connection|timed? ?out|network|overloaded|high demand|stream (?:disconnected|closed|error)",
+    re.IGNORECASE,
+)
+
+
+def plain(text: str) -> str:
+    """Return *text* without terminal colours and other escape sequences."""
+    return _ANSI.sub("", text)
+
+
+def tail(stderr: str) -> str:
+    """Return the end of what a program wrote to its error stream."""
+    return plain(stderr).strip()[-TAIL_CHARS:]
+
+
+def one_line(text: str) -> str:
+    """Return *text* as a reason: one line, not too long."""
+    return elide(plain(text), REASON_CHARS)
+
+
+def failed(
+    agent: Agent,
+    reason: str,
+    *,
+    status: int | None = None,
+    again: bool | None = None,
+    usage: Usage | None = None,
+    **details: object,
+) -> AgentError:
+    """Return ``memory_process_failed``; *again* follows from *status* where it is not given."""
+    if again is None:
+        again = passing(status, reason)
+    if status is not None:
+        details["status"] = status
+    return AgentError(
+        Code.PROCESS_FAILED,
+        usage=usage,
+        agent=AGENTS[agent].label,
+        reason=reason,
+        again=again,
+        **details,
+    )
+
+
+def refused(agent: Agent, said: str, status: int | None, usage: Usage | None) -> AgentError:
+    """Return the error for what the model's service answered: *said*, with its *status*."""
+    line = one_line(said)
+    if status is None:
+        return failed(agent, line, usage=usage)
+    meaning = _STATUS.get(status)
+    if meaning is None:
+        meaning = "the model service failed" if status >= 500 else "the request was refused"
+    return failed(agent, one_line(f"{meaning} ({status}): {line}"), status=status, usage=usage)
+
+
+def passing(status: int | None, reason: str) -> bool:
+    """Tell whether trouble of this kind usually passes, so that another try makes sense."""
+    if status is None:
+        return bool(_PASSING.search(reason))
+    return status in _TRANSIENT or status >= 500
+
+
+def tool_tried(agent: Agent, tool: str, usage: Usage | None = None) -> AgentError:
+    """Return the error for an agent that tried to use *tool*, refused or not."""
+    return failed(agent, TOOL, again=False, tool=elide(tool, 80), usage=usage)
+
+
+def no_answer(agent: Agent, reason: str, usage: Usage | None = None) -> AgentError:
+    """Return ``memory_invalid_output``: the agent said something else than the schema asks for."""
+    label = AGENTS[agent].label
+    return AgentError(Code.INVALID_OUTPUT, usage=usage, agent=label, reason=reason, again=True)
+
+
+def silent(agent: Agent, exit_code: int, stderr: str) -> AgentError:
+    """Return the error for a program that ended without saying how its turn ended."""
+    lines = [line for line in plain(stderr).splitlines() if line.strip()]
+    how = f"ended by signal {-exit_code}" if exit_code < 0 else f"exit code {exit_code}"
+    errors = [line for line in lines if "error" in line.lower()]
+    said = (errors or lines or [""])[-1]
+    reason = f"it ended without an answer ({how}): {said}" if said else f"no answer ({how})"
+    return failed(agent, one_line(reason), again=False)
+
+
+def input_too_large(
+    agent: Agent, request: Request, reason: str = "", limit: int | str = "the model's own"
+) -> AgentError:
+    """Return ``memory_context_too_large`` for *request*."""
+    return AgentError(
+        Code.CONTEXT_TOO_LARGE,
+        agent=AGENTS[agent].label,
+        size=len(request.system) + len(request.prompt),
+        limit=limit,
+        reason=one_line(reason),
+        again=False,
+    )
+
+
+def output_too_large(
+    agent: Agent, field: str, size: str, limit: str, usage: Usage | None = None
+) -> AgentError:
+    """Return ``memory_output_too_large``: *field* had *size*, where *limit* is the most."""
+    label = AGENTS[agent].label
+    return AgentError(
+        Code.OUTPUT_TOO_LARGE,
+        usage=usage,
+        agent=label,
+        field=field,
+        size=size,
+        limit=limit,
+        again=False,
+    )

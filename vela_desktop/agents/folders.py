@@ -1,0 +1,58 @@
+"""The private folders of a call: fresh, readable by nobody else, and gone after it."""
+
+import logging
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from vela_desktop.agents.protocol import Folders
+from vela_desktop.domain import limits
+
+logger = logging.getLogger(__name__)
+
+_PREFIX = "call-"
+_STALE_SECONDS = 24 * limits.CALL_SECONDS
+
+
+@contextmanager
+def private(folder: Path) -> Iterator[Folders]:
+    """Make a call's folders below *folder*, and remove them however the call ends.
+
+    What a crash left there is removed at the next call, hours later.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _remove_stale(folder)
+    own = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX)).absolute()
+    try:
+        folders = Folders(work=own / "work", files=own / "files")
+        folders.work.mkdir(mode=0o700)
+        folders.files.mkdir(mode=0o700)
+        yield folders
+    finally:
+        _remove(own)
+
+
+def write(folder: Path, files: Mapping[str, str]) -> None:
+    """Write *files*, name to text, into *folder*."""
+    for name, text in files.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+
+
+def _remove(folder: Path) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    if folder.exists():
+        logger.warning("a call's private folder could not be removed")
+
+
+def _remove_stale(folder: Path) -> None:
+    before = time.time() - _STALE_SECONDS
+    for left in folder.glob(f"{_PREFIX}*"):
+        try:
+            stale = left.lstat().st_mtime < before
+        except OSError:
+            continue  # another process has just removed it
+        if stale:
+            _remove(left)

@@ -1,0 +1,180 @@
+"""Finds the agents' programs and says what is wrong with those that cannot be used."""
+
+import asyncio
+import logging
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import vela_desktop
+from vela_desktop.agents import lines, versions
+from vela_desktop.agents.asking import NoAnswerError, printed, variables
+from vela_desktop.agents.login_shell import login_path
+from vela_desktop.agents.protocol import Adapter, Program
+from vela_desktop.agents.registry import ADAPTERS
+from vela_desktop.config.settings import AgentSettings
+from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.text import elide
+
+logger = logging.getLogger(__name__)
+
+VERSION_SECONDS = 10.0
+SYSTEM_PLACES = (
+    Path("/opt/homebrew/bin"),
+    Path("/home/linuxbrew/.linuxbrew/bin"),
+    Path("/usr/local/bin"),
+)
+
+
+def variable(agent: Agent) -> str:
+    """Return the environment variable that names *agent*'s program for one run."""
+    return f"VELA_{agent.upper()}_EXECUTABLE"
+
+
+class Programs:
+    """Finds programs in *environment*; asks a login shell, and each file's version, only once."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self._lock = asyncio.Lock()
+        self._login_path: str | None = None
+        self._told: dict[tuple[str, int, int], str] = {}
+
+    async def find(self, agent: Agent, settings: AgentSettings) -> Program:
+        """Return *agent*'s program; its ``problem`` is set where it cannot be used.
+
+        In this order: the variable for one run, the settings, PATH, the login shell's PATH, and the
+        places installers use. What one of the first two names is shown as it is, never replaced.
+        """
+        adapter = ADAPTERS[agent]
+        found = await self._look(adapter, settings)
+        found = replace(
+            found,
+            arguments=tuple(settings.arguments),
+            environment={**found.environment, **settings.environment},
+            problem=found.problem or adapter.objection(settings.arguments),
+        )
+        if found.problem is None and adapter.executable is not None:
+            found = await self._with_version(adapter, found)
+        usable = found.problem is None
+        logger.info("program found agent=%s by=%s usable=%s", agent, found.found_by, usable)
+        return found
+
+    async def _look(self, adapter: Adapter, settings: AgentSettings) -> Program:
+        agent, name = adapter.agent, adapter.executable
+        if name is None:
+            version = vela_desktop.__version__
+            return Program(agent=agent, path=sys.executable, found_by="built in", version=version)
+        for value, source in (
+            (self._environment.get(variable(agent)), "environment"),
+            (settings.executable, "settings"),
+        ):
+            if value:
+                return self._named(agent, value, source)
+        path = self._environment.get("PATH", "")
+        if found := _on_path(name, path):
+            return self._program(agent, found, "path", path)
+        path = await self._login()
+        if found := _on_path(name, path):
+            return self._program(agent, found, "login shell", path)
+        places = _places(adapter, self._environment)
+        if found := _on_path(name, os.pathsep.join(map(str, places))):
+            return self._program(agent, found, "known place", self._environment.get("PATH", ""))
+        problem = f"{name} was not found on PATH or where its installers put it"
+        return Program(agent=agent, path="", found_by="", problem=problem)
+
+    def _named(self, agent: Agent, value: str, source: str) -> Program:
+        home = lines.home(self._environment)
+        path = home / value[2:] if value.startswith("~/") else Path(value).absolute()
+        found = self._program(agent, str(path), source, self._environment.get("PATH", ""))
+        return replace(found, problem=_unusable(path))
+
+    def _program(self, agent: Agent, path: str, source: str, search: str) -> Program:
+        """A script's interpreter (Node) often lies beside it and on no PATH that we have."""
+        folders = dict.fromkeys([*filter(None, search.split(os.pathsep)), str(Path(path).parent)])
+        environment = {"PATH": os.pathsep.join(folders)}
+        return Program(agent=agent, path=path, found_by=source, environment=environment)
+
+    async def _login(self) -> str:
+        async with self._lock:
+            if self._login_path is None:
+                self._login_path = await login_path(self._environment)
+            return self._login_path
+
+    async def _with_version(self, adapter: Adapter, program: Program) -> Program:
+        try:
+            told = await self._version(adapter, program)
+        except NoAnswerError as error:
+            return replace(program, problem=f"it does not tell its version: {error}")
+        version = versions.find(told)
+        if version is None or not _is_itself(told, adapter.calls_itself):
+            label = AGENTS[adapter.agent].label
+            said = elide(told, 60) or "nothing"
+            return replace(program, problem=f"this is not {label}: to --version it says “{said}”")
+        program = replace(program, version=version)
+        least = adapter.minimum_version or ""
+        if versions.numbers(version) < versions.numbers(least):
+            too_old = f"version {version} is too old: {least} or newer can close its tools"
+            return replace(program, problem=too_old)
+        return program
+
+    async def _version(self, adapter: Adapter, program: Program) -> str:
+        stamp = _stamp(program.path)
+        if stamp not in self._told:
+            told = await printed(
+                (program.path, "--version"),
+                cwd=Path(program.path).parent,
+                environment=variables(adapter, program, self._environment),
+                seconds=VERSION_SECONDS,
+            )
+            self._told[stamp] = told.decode("utf-8", "replace").strip()
+        return self._told[stamp]
+
+
+def _stamp(path: str) -> tuple[str, int, int]:
+    """Return what is another one when the program was replaced."""
+    try:
+        status = Path(path).stat()
+    except OSError as error:
+        raise NoAnswerError(error.strerror or "it cannot be read") from None
+    return path, status.st_mtime_ns, status.st_size
+
+
+def _unusable(path: Path) -> str | None:
+    """Say why the file at *path*, which a person named, cannot be started."""
+    try:
+        if path.is_dir():
+            return "it is a folder, not a program"
+        if not path.exists():
+            return "there is no such file"
+    except OSError as error:
+        return error.strerror or type(error).__name__
+    if not os.access(path, os.X_OK):
+        return "it may not be executed"
+    return None
+
+
+def _on_path(name: str, path: str) -> str | None:
+    """Look *name* up; relative parts of *path* would depend on the folder we were started in."""
+    absolute = [folder for folder in path.split(os.pathsep) if Path(folder).is_absolute()]
+    return shutil.which(name, path=os.pathsep.join(absolute)) if absolute else None
+
+
+def _places(adapter: Adapter, environment: Mapping[str, str]) -> tuple[Path, ...]:
+    home = lines.home(environment)
+    roaming = environment.get("APPDATA")
+    return (
+        home / ".local" / "bin",
+        *(home / place for place in adapter.places),
+        home / ".npm-global" / "bin",
+        *SYSTEM_PLACES,
+        *([Path(roaming) / "npm"] if roaming else []),
+    )
+
+
+def _is_itself(told: str, word: str) -> bool:
+    """A bare version number may be a wrapper's; another program's name is not accepted."""
+    return word in told.casefold() or versions.is_bare(told)

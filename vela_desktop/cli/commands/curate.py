@@ -1,0 +1,102 @@
+"""``vela curate``."""
+
+from argparse import Namespace
+from collections.abc import Iterable
+
+from vela_desktop.cli import documents, find
+from vela_desktop.cli.output import Output
+from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.entries import Entry, EntryQuery
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import Event, JobChanged, Via
+from vela_desktop.domain.jobs import Choice, Job, JobNote, JobOptions, JobStatus
+from vela_desktop.wiring import build
+from vela_desktop.wiring.complete import Services
+
+
+async def curate(options: Namespace, output: Output) -> int:
+    """Submit a job; with ``--wait`` do it."""
+    async with build(options.data_dir, Via.CLI) as services:
+        choice = _choice(services, options)
+        found = await find.session(services, options.session)
+        how = JobOptions(
+            mask_secrets=not options.no_mask, command_excerpts=options.command_excerpts
+        )
+        job = await services.jobs.submit(found.id, choice, how)
+        if options.wait:
+            await finish(services, job, output)
+        else:
+            output.data(documents.job(job), _waiting(job))
+    return 0
+
+
+def _choice(services: Services, options: Namespace) -> Choice:
+    """The agent named, else the last choice; never the built-in one silently."""
+    if options.agent:
+        return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
+    last = services.reading.settings.now.last_choice
+    if last.agent not in set(Agent):
+        raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(Agent))
+    return Choice(
+        agent=Agent(last.agent),
+        model=options.model or last.model,
+        effort=options.effort or last.effort,
+    )
+
+
+def _waiting(job: Job) -> Iterable[str]:
+    yield f"Job {job.id} waits. It starts in Vela's window, or with: vela jobs run"
+
+
+async def finish(services: Services, job: Job, output: Output) -> None:
+    """Do *job* unless another process does; print what became of it.
+
+    Raises the job's own error when it failed or was cancelled.
+    """
+    ended = await follow(services, job, output)
+    if ended.status is not JobStatus.COMPLETED:
+        raise failure(ended)
+    query = EntryQuery(session_id=job.session_id, sort="title")
+    rows = await services.entries.all_rows(query)
+    entries = [await services.entries.get(row.id) for row in rows]
+    document = documents.CuratedDocument(
+        job=documents.job(ended), entries=[documents.entry(entry) for entry in entries]
+    )
+    output.data(document, _done(ended, entries))
+
+
+async def follow(services: Services, job: Job, output: Output) -> Job:
+    """Do *job*, telling of its stages; return it as it ended."""
+    said: set[str] = set()
+
+    def tell(event: Event) -> None:
+        if isinstance(event, JobChanged) and event.job_id == job.id:
+            text = event.status
+            if text not in said:
+                said.add(text)
+                output.progress(f"job {job.id[:8]} {text}")
+
+    unsubscribe = services.reading.bus.subscribe(tell)
+    try:
+        return await services.jobs.run(job.id)
+    finally:
+        unsubscribe()
+
+
+def failure(job: Job) -> VelaError:
+    """Return why *job* did not complete."""
+    wire = job.error or Code.CANCELLED
+    code, _, what = wire.partition(":")
+    details: dict[str, object] = {**job.details, "job": job.id}
+    details.setdefault("agent", AGENTS[job.agent].label)
+    if what:
+        details["what"] = what
+    return VelaError(Code(code), **details)
+
+
+def _done(job: Job, entries: list[Entry]) -> Iterable[str]:
+    if JobNote.NOTHING_FOUND in job.notes:
+        yield "Nothing reusable was found; the session's generated entries were cleared."
+    for entry in entries:
+        yield f"{entry.id[:8]}  {entry.kind:<12}  {entry.title}"
+    yield f"Saved {job.entries} entries with {job.usage.calls} calls."

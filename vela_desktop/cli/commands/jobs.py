@@ -1,0 +1,116 @@
+"""``vela jobs``."""
+
+from argparse import Namespace
+from collections.abc import Awaitable, Callable, Iterable
+
+from vela_desktop.cli import documents
+from vela_desktop.cli.commands import curate
+from vela_desktop.cli.output import Output, table
+from vela_desktop.domain.agents import AGENTS
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import Via
+from vela_desktop.domain.jobs import Job, JobQuery, JobRow, JobStatus
+from vela_desktop.domain.messages import describe
+from vela_desktop.domain.text import elide
+from vela_desktop.wiring import build
+from vela_desktop.wiring.complete import Services
+
+
+async def jobs(options: Namespace, output: Output) -> int:
+    """Do what the action says; a bare ``vela jobs`` lists."""
+    async with build(options.data_dir, Via.CLI) as services:
+        await ACTIONS[options.action or "list"](services, options, output)
+    return 0
+
+
+async def _list(services: Services, options: Namespace, output: Output) -> None:
+    status = JobStatus(options.status) if options.status else None
+    page = await services.jobs.rows(JobQuery(status=status, page=options.page))
+    document = documents.listing(page, (documents.job(row.job) for row in page.items))
+    output.data(document, table([_cells(row) for row in page.items]))
+
+
+def _cells(row: JobRow) -> tuple[str, ...]:
+    job = row.job
+    return (
+        job.id[:8],
+        job.status,
+        f"{job.stage or ''} {job.done}/{job.total}" if job.total else "",
+        AGENTS[job.agent].label,
+        job.model or "default model",
+        (documents.iso(job.created_at) or "")[:16].replace("T", " "),
+        elide(row.session_title, 50),
+    )
+
+
+async def _show(services: Services, options: Namespace, output: Output) -> None:
+    row = await _job(services, options.job)
+    if options.source:
+        snapshot = await services.entries.snapshot(row.job.source_id)
+        output.data(documents.source(snapshot), [snapshot.text])
+        return
+    output.data(documents.job(row.job), _lines(row))
+
+
+def _lines(row: JobRow) -> Iterable[str]:
+    job = row.job
+    yield f"{row.session_title} · {row.project}"
+    yield f"  {job.status}{f', {job.stage} {job.done}/{job.total}' if job.stage else ''}"
+    yield f"  {AGENTS[job.agent].label} · {job.model or 'default model'} · " + (
+        job.effort or "the agent's own effort"
+    )
+    yield f"  {row.chars} characters in {row.segments} segments; {job.usage.calls} calls"
+    yield f"  {job.entries} entries saved"
+    if job.error:
+        yield from (f"  {line}" for line in describe(job.error, dict(job.details)))
+
+
+async def _job(services: Services, prefix: str) -> JobRow:
+    """Return the job whose id is or begins with *prefix*."""
+    page = 1
+    found: list[JobRow] = []
+    while True:
+        rows = await services.jobs.rows(JobQuery(page=page))
+        found += [row for row in rows.items if row.job.id.startswith(prefix)]
+        if len(rows.items) == 0 or page * 40 >= rows.total:
+            break
+        page += 1
+    if len(found) != 1:
+        raise VelaError(Code.NOT_FOUND, kind="job", id=prefix)
+    return found[0]
+
+
+async def _cancel(services: Services, options: Namespace, output: Output) -> None:
+    row = await _job(services, options.job)
+    job = await services.jobs.cancel(row.job.id)
+    output.data(documents.job(job), [f"Job {job.id[:8]} is {job.status}."])
+
+
+async def _retry(services: Services, options: Namespace, output: Output) -> None:
+    row = await _job(services, options.job)
+    job = await services.jobs.retry(row.job.id)
+    if options.wait:
+        await curate.finish(services, job, output)
+    else:
+        output.data(documents.job(job), [f"Job {job.id} waits."])
+
+
+async def _run(services: Services, options: Namespace, output: Output) -> None:
+    del options
+    ended: list[Job] = []
+    waiting = [job for job in await services.jobs.unfinished() if job.status is JobStatus.QUEUED]
+    for job in reversed(waiting):
+        ended.append(await curate.follow(services, job, output))
+    lines = (f"{job.id[:8]}  {job.status}  {job.entries} entries" for job in ended)
+    output.data(documents.whole(map(documents.job, ended)), lines)
+
+
+Action = Callable[[Services, Namespace, Output], Awaitable[None]]
+
+ACTIONS: dict[str, Action] = {
+    "list": _list,
+    "show": _show,
+    "cancel": _cancel,
+    "retry": _retry,
+    "run": _run,
+}

@@ -1,0 +1,386 @@
+"""What ``--json`` prints, as types: field names here are a promise to other programs."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from vela_desktop.domain.agents import AgentStatus
+from vela_desktop.domain.entries import Entry, EntryRow, RevisionRow, Snapshot
+from vela_desktop.domain.jobs import Job
+from vela_desktop.domain.routes import format_citation
+from vela_desktop.domain.sessions import Message, SessionRow, TranscriptMap
+from vela_desktop.domain.values import Page
+
+
+def iso(milliseconds: int | None) -> str | None:
+    """Return a time as ISO 8601 UTC with milliseconds."""
+    if milliseconds is None:
+        return None
+    time = datetime.fromtimestamp(milliseconds / 1000, UTC)
+    return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Listing(msgspec.Struct, kw_only=True):
+    """Every list: one page of it."""
+
+    total: int
+    page: int
+    items: list[Any]
+
+
+def listing(page: Page[Any], items: Iterable[Any]) -> Listing:
+    """Return *items* as a page like *page*."""
+    return Listing(total=page.total, page=page.page, items=list(items))
+
+
+def whole(items: Iterable[Any]) -> Listing:
+    """Return a list that has one page only."""
+    known = list(items)
+    return Listing(total=len(known), page=1, items=known)
+
+
+class SessionDocument(msgspec.Struct, kw_only=True):
+    """A session."""
+
+    id: str
+    agent: str
+    native_id: str
+    title: str
+    project: str
+    cwd: str | None
+    started_at: str | None
+    last_at: str | None
+    archived: bool
+    entries: int
+    relation: str
+    path: str | None
+    scan_error: str | None = None
+
+
+def session(row: SessionRow) -> SessionDocument:
+    """Return the document of a session."""
+    return SessionDocument(
+        id=row.id,
+        agent=row.agent,
+        native_id=row.native_id,
+        title=row.title,
+        project=row.project,
+        cwd=row.cwd,
+        started_at=iso(row.started_at),
+        last_at=iso(row.last_at),
+        archived=row.archived,
+        entries=row.entries,
+        relation=row.relation,
+        path=row.path,
+        scan_error=row.scan_error,
+    )
+
+
+class CountsDocument(msgspec.Struct, kw_only=True):
+    """What a conversation consists of."""
+
+    user_messages: int
+    assistant_messages: int
+    tool_calls: int
+    turns: int
+    bad_lines: int
+
+
+class BlockDocument(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A piece of a message."""
+
+    kind: str
+    text: str = ""
+    name: str = ""
+    target: str = ""
+    failed: bool = False
+
+
+class MessageDocument(msgspec.Struct, kw_only=True):
+    """A message of a turn."""
+
+    role: str
+    step: int
+    at: str | None
+    blocks: list[BlockDocument]
+
+
+class TurnDocument(msgspec.Struct, kw_only=True):
+    """A turn with its messages."""
+
+    turn: int
+    messages: list[MessageDocument]
+
+
+class ShownDocument(SessionDocument, kw_only=True):
+    """A session with what its transcript holds."""
+
+    counts: CountsDocument
+    first_user_text: str
+    resume: str
+    turns: list[TurnDocument] | None = None
+
+
+def shown(
+    row: SessionRow, found: TranscriptMap, resume: str, messages: list[Message] | None
+) -> ShownDocument:
+    """Return the document of ``vela show``."""
+    counts = found.counts
+    return ShownDocument(
+        **msgspec.structs.asdict(session(row)),
+        counts=CountsDocument(
+            user_messages=counts.user_messages,
+            assistant_messages=counts.assistant_messages,
+            tool_calls=counts.tool_calls,
+            turns=counts.turns,
+            bad_lines=counts.bad_lines,
+        ),
+        first_user_text=found.first_user_text,
+        resume=resume,
+        turns=None if messages is None else turns(messages),
+    )
+
+
+def turns(messages: list[Message]) -> list[TurnDocument]:
+    """Return *messages* grouped by turn."""
+    grouped: dict[int, list[MessageDocument]] = {}
+    for message in messages:
+        grouped.setdefault(message.turn, []).append(_message(message))
+    return [TurnDocument(turn=turn, messages=items) for turn, items in grouped.items()]
+
+
+def _message(message: Message) -> MessageDocument:
+    return MessageDocument(
+        role=message.role,
+        step=message.step,
+        at=iso(message.at),
+        blocks=[
+            BlockDocument(
+                kind=block.kind,
+                text=block.text,
+                name=block.name,
+                target=block.target,
+                failed=block.failed,
+            )
+            for block in message.blocks
+        ],
+    )
+
+
+class UsageDocument(msgspec.Struct, kw_only=True):
+    """What a job's calls used."""
+
+    calls: int
+    input_tokens: int
+    cached_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+    model: str | None
+
+
+class JobDocument(msgspec.Struct, kw_only=True):
+    """A job."""
+
+    id: str
+    session_id: str
+    source_id: str
+    agent: str
+    model: str | None
+    effort: str | None
+    status: str
+    stage: str | None
+    done: int
+    total: int
+    error: str | None
+    notes: list[str]
+    entries: int
+    usage: UsageDocument
+    created_at: str | None
+    started_at: str | None
+    ended_at: str | None
+
+
+def job(value: Job) -> JobDocument:
+    """Return the document of a job."""
+    return JobDocument(
+        id=value.id,
+        session_id=value.session_id,
+        source_id=value.source_id,
+        agent=value.agent,
+        model=value.model,
+        effort=value.effort,
+        status=value.status,
+        stage=value.stage,
+        done=value.done,
+        total=value.total,
+        error=value.error,
+        notes=[str(note) for note in value.notes],
+        entries=value.entries,
+        usage=UsageDocument(
+            calls=value.usage.calls,
+            input_tokens=value.usage.input_tokens,
+            cached_tokens=value.usage.cached_tokens,
+            output_tokens=value.usage.output_tokens,
+            cost_usd=value.usage.cost_usd,
+            model=value.usage.model,
+        ),
+        created_at=iso(value.created_at),
+        started_at=iso(value.started_at),
+        ended_at=iso(value.ended_at),
+    )
+
+
+class ChecksDocument(msgspec.Struct, kw_only=True):
+    """What was checked of an entry: ``not_found`` are texts that the source does not hold."""
+
+    not_found: list[str]
+
+
+class EntryRowDocument(msgspec.Struct, kw_only=True):
+    """An entry in a list."""
+
+    id: str
+    session_id: str
+    title: str
+    summary: str
+    tags: list[str]
+    kind: str
+    state: str
+    origin: str
+    version: int
+    created_at: str | None
+    updated_at: str | None
+
+
+class EntryDocument(EntryRowDocument, kw_only=True):
+    """An entry with its body."""
+
+    body: str
+    related: list[str]
+    citations: list[str]
+    checks: ChecksDocument
+
+
+def entry_row(value: EntryRow | Entry) -> EntryRowDocument:
+    """Return the document of an entry without its body."""
+    return EntryRowDocument(
+        id=value.id,
+        session_id=value.session_id,
+        title=value.title,
+        summary=value.summary,
+        tags=list(value.tags),
+        kind=value.kind,
+        state=value.state,
+        origin=value.origin,
+        version=value.version,
+        created_at=iso(value.created_at),
+        updated_at=iso(value.updated_at),
+    )
+
+
+def entry(value: Entry) -> EntryDocument:
+    """Return the document of a whole entry."""
+    return EntryDocument(
+        **msgspec.structs.asdict(entry_row(value)),
+        body=value.body,
+        related=list(value.related),
+        citations=[format_citation(citation) for citation in value.citations],
+        checks=ChecksDocument(not_found=list(value.not_found)),
+    )
+
+
+class RevisionDocument(msgspec.Struct, kw_only=True):
+    """A revision of an entry."""
+
+    version: int
+    title: str
+    author: str
+    created_at: str | None
+    current: bool
+
+
+def revision(value: RevisionRow) -> RevisionDocument:
+    """Return the document of a revision."""
+    return RevisionDocument(
+        version=value.version,
+        title=value.title,
+        author=value.author,
+        created_at=iso(value.created_at),
+        current=value.current,
+    )
+
+
+class SourceDocument(msgspec.Struct, kw_only=True):
+    """A source snapshot."""
+
+    id: str
+    session_id: str
+    origin: str
+    sha256: str
+    chars: int
+    masked: dict[str, int]
+    text: str
+    created_at: str | None
+
+
+def source(value: Snapshot) -> SourceDocument:
+    """Return the document of a snapshot."""
+    return SourceDocument(
+        id=value.id,
+        session_id=value.session_id,
+        origin=value.origin,
+        sha256=value.sha256,
+        chars=value.chars,
+        masked=dict(value.masked),
+        text=value.text,
+        created_at=iso(value.created_at),
+    )
+
+
+class ModelDocument(msgspec.Struct, kw_only=True):
+    """A model an agent offers."""
+
+    id: str
+    label: str
+    efforts: list[str]
+
+
+class AgentDocument(msgspec.Struct, kw_only=True):
+    """An agent, usable or not."""
+
+    agent: str
+    label: str
+    available: bool
+    version: str | None
+    executable: str | None
+    problem: str | None
+    models: list[ModelDocument] | None = None
+
+
+def agent(value: AgentStatus) -> AgentDocument:
+    """Return the document of an agent."""
+    return AgentDocument(
+        agent=value.agent,
+        label=value.label,
+        available=value.available,
+        version=value.version,
+        executable=value.executable,
+        problem=value.problem,
+    )
+
+
+class CheckDocument(msgspec.Struct, kw_only=True):
+    """One thing ``vela doctor`` looked at."""
+
+    name: str
+    ok: bool
+    text: str
+
+
+class CuratedDocument(msgspec.Struct, kw_only=True):
+    """What ``vela curate --wait`` did."""
+
+    job: JobDocument
+    entries: list[EntryDocument]

@@ -1,0 +1,26 @@
+"""Finding the session or entry that a person means."""
+
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sessions import FoundSession
+from vela_desktop.index import scan
+from vela_desktop.services import targets
+from vela_desktop.wiring.complete import Services
+
+
+async def session(services: Services, ref: str) -> FoundSession:
+    """Return the session that *ref* (an id, a prefix, a path) names; a path is registered.
+
+    An id that the index does not know is looked for again after a scan.
+    """
+    reading = services.reading
+    path = targets.as_path(ref)
+    if path is not None:
+        target = await targets.at_path(reading.work, *path)
+        return await reading.work.run(scan.register, reading.index.path, target.location)
+    try:
+        return await reading.sessions.by_prefix(ref)
+    except VelaError as error:
+        if error.code is not Code.SESSION_NOT_FOUND:
+            raise
+    await reading.scanner.scan()
+    return await reading.sessions.by_prefix(ref)

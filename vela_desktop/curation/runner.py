@@ -1,0 +1,183 @@
+"""Runs waiting jobs in this process, beside whatever other processes run of the same data folder.
+
+All coordination is in the database: claims, leases and requests to stop. So a process that dies
+leaves nothing but a lease that others see is dead.
+"""
+
+import asyncio
+import logging
+import time
+
+from vela_desktop.config.settings import SettingsStore
+from vela_desktop.curation.leases import Clock, Observer, is_here, own_lease
+from vela_desktop.curation.log import LogEvent, log
+from vela_desktop.curation.supervision import Caller, JobRun
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import Initiator, Via
+from vela_desktop.domain.jobs import UNFINISHED, Job, JobStatus
+from vela_desktop.process import identity
+from vela_desktop.process.watchdog import Watchdog
+from vela_desktop.storage import jobs
+from vela_desktop.storage.database import Database
+
+POLL_SECONDS = 1.0
+"""How soon a request of another process is noticed, and a dead owner."""
+
+logger = logging.getLogger(__name__)
+
+
+class Runner:
+    """Claims waiting jobs up to the cap that all processes share, and runs each to its end.
+
+    *clock* counts the silence of other owners.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        caller: Caller,
+        settings: SettingsStore,
+        clock: Clock = time.monotonic,
+        poll_seconds: float = POLL_SECONDS,
+    ) -> None:
+        self._database = database
+        self._caller = caller
+        self._settings = settings
+        self._poll_seconds = poll_seconds
+        self._lease = own_lease()
+        self._observer = Observer(self._lease, clock)
+        self._watchdog: Watchdog | None = None
+        self._runs: dict[str, JobRun] = {}
+        self._loop: asyncio.Task[None] | None = None
+        self._stopping = False
+        self._woken = asyncio.Event()
+        self._claiming = asyncio.Lock()
+        self._initiator = Initiator(via=Via.JOB)
+
+    async def start(self) -> None:
+        """End what a crash left behind, then run waiting jobs until ``stop``.
+
+        Does nothing on a database that can only be read. Raises ``data_…`` errors.
+        """
+        if self._database.read_only:
+            return
+        await self._look()
+        self._loop = asyncio.create_task(self._work())
+
+    async def run(self, job_id: str) -> Job:
+        """Run this job, unless another process does; return it when it has ended.
+
+        A waiting job waits here as everywhere: for its predecessor and for a free place. Returns
+        it unfinished where ``stop`` is called meanwhile. Raises ``memory_not_found``.
+        """
+        while True:
+            woken = self._woken
+            waiting = await self._look()
+            if job_id in waiting and not self._stopping:
+                await self._claim(only=job_id)
+            job = await self._database.read(jobs.get, job_id)
+            if job is None:
+                raise VelaError(Code.NOT_FOUND, kind="job", id=job_id)
+            if self._stopping or job.status not in UNFINISHED:
+                return job
+            await self._pause(woken, self._runs.get(job_id))
+
+    def poke(self) -> None:
+        """Look at the jobs now: one was submitted, cancelled or retried."""
+        woken, self._woken = self._woken, asyncio.Event()
+        woken.set()
+
+    async def stop(self) -> None:
+        """End the agents' processes and leave running jobs as interrupted, ready to be retried;
+        waiting ones wait on."""
+        self._stopping = True
+        self.poke()
+        if self._loop:
+            await self._loop
+        async with self._claiming:
+            ending = [run.ended for run in self._runs.values()]
+            for run in self._runs.values():
+                run.close()
+        if ending:
+            await asyncio.wait(ending)
+        if self._watchdog:
+            await self._watchdog.close()
+
+    async def _work(self) -> None:
+        while not self._stopping:
+            woken = self._woken
+            try:
+                waiting = await self._look()
+                while waiting and not self._stopping and await self._claim():
+                    pass
+            except VelaError as error:
+                logger.warning("jobs not looked at: %s", error.code)
+            except Exception:
+                logger.exception("jobs not looked at")  # what fails once need not fail again
+            await self._pause(woken)
+
+    async def _look(self) -> set[str]:
+        """Pass on requests to stop, end jobs whose owner is gone, and return the waiting ones."""
+        unfinished = await self._database.read(jobs.unfinished)
+        for job in unfinished:
+            if job.status is JobStatus.CANCELLING and job.id in self._runs:
+                self._runs[job.id].cancel()
+        for job in self._observer.gone(job for job in unfinished if job.id not in self._runs):
+            await self._end_gone(job)
+        return {job.id for job in unfinished if job.status is JobStatus.QUEUED}
+
+    async def _end_gone(self, job: Job) -> None:
+        assert job.lease
+        if job.child and is_here(job.lease, self._lease):
+            await asyncio.to_thread(identity.end_group, job.child.pgid, job.child.start_ticks)
+        ended = await self._database.write(
+            jobs.end_interrupted, job.id, job.lease, initiator=self._initiator
+        )
+        if ended:
+            log(logger, LogEvent.INTERRUPTED, job=job.id, status=ended.status, beat=job.lease.beat)
+
+    async def _claim(self, only: str | None = None) -> bool:
+        """Claim one job and start it, also when the caller is cancelled meanwhile; tell whether
+        there was one to claim."""
+        return await asyncio.shield(asyncio.create_task(self._claim_now(only)))
+
+    async def _claim_now(self, only: str | None) -> bool:
+        async with self._claiming:
+            if self._stopping:
+                return False
+            watchdog = await self._watching()
+            job = await self._database.write(
+                jobs.claim, self._lease, self._settings.now.parallel_jobs, only,
+                initiator=self._initiator,
+            )  # fmt: skip
+            if job is None:
+                return False
+            log(logger, LogEvent.CLAIMED, job=job.id, session=job.session_id, agent=job.agent)
+            run = JobRun(job, self._lease, self._database, self._caller, watchdog)
+            self._runs[job.id] = run
+            run.ended.add_done_callback(lambda ended: self._forget(job.id, ended))
+            return True
+
+    async def _watching(self) -> Watchdog:
+        """Return the watchdog, started before the first job can start a child."""
+        if self._watchdog is None:
+            watchdog = Watchdog()
+            await watchdog.start()
+            self._watchdog = watchdog
+        return self._watchdog
+
+    def _forget(self, job_id: str, ended: asyncio.Task[None]) -> None:
+        del self._runs[job_id]
+        if not ended.cancelled() and (error := ended.exception()):
+            logger.error("job run failed job=%s", job_id, exc_info=error)
+        self.poke()
+
+    async def _pause(self, woken: asyncio.Event, run: JobRun | None = None) -> None:
+        """Wait until *run* has ended, somebody has poked, or it is time to look again.
+
+        *woken* was taken before the last look, so that no poke since then is missed.
+        """
+        poked = asyncio.create_task(woken.wait())
+        waits = {poked, run.ended} if run else {poked}
+        await asyncio.wait(waits, timeout=self._poll_seconds, return_when=asyncio.FIRST_COMPLETED)
+        poked.cancel()

@@ -1,0 +1,147 @@
+"""Asks agents, and keeps every finished step, so that a retry pays for nothing twice."""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from typing import Protocol, TypeVar
+
+from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.curation.checks import Rejected
+from vela_desktop.curation.log import LogEvent, digest, log
+from vela_desktop.curation.prompts import VERSION, Prompt
+from vela_desktop.domain import limits
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.jobs import Job, Step, Usage
+
+R = TypeVar("R")
+Ask = Callable[[Request], Awaitable[Answer]]
+Check = Callable[[str], R]
+Pause = Callable[[float], Awaitable[None]]
+
+PAUSE_SECONDS = 5.0
+"""How long to wait after a first call that failed for a reason that passes."""
+
+logger = logging.getLogger(__name__)
+
+
+class StepStore(Protocol):
+    """Where the finished steps of a job and its retries are kept."""
+
+    async def get(self, key: str) -> Step | None:
+        """Return the step stored under *key*."""
+
+    async def keep(self, step: Step) -> None:
+        """Store a finished step."""
+
+
+class Asker:
+    """Asks the agent of one job, three tries a step."""
+
+    def __init__(self, job: Job, ask: Ask, store: StepStore, pause: Pause = asyncio.sleep) -> None:
+        self._job = job
+        self._ask = ask
+        self._store = store
+        self._pause = pause
+
+    async def answer(self, prompt: Prompt, check: Check[R]) -> R:
+        """Return what *check* makes of the agent's answer: a stored one, else a new one.
+
+        *check* runs in a thread. An answer that it rejects is asked again with the reason; a call
+        that failed for a reason that passes is made again after a pause. Raises, after the last
+        try, ``memory_invalid_output``, or ``memory_output_too_large`` or
+        ``memory_context_too_large`` where that was the reason; at once what else the call raises.
+        """
+        key = step_key(self._job, prompt)
+        stored = await self._store.get(key)
+        if stored and stored.output is not None:
+            log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key))
+            return await asyncio.to_thread(check, stored.output)
+        log(
+            logger, LogEvent.STEP_STARTED, **self._facts(prompt, key),
+            chars=prompt.chars, sha256=digest(prompt.text),
+        )  # fmt: skip
+        return await self._asked(key, prompt, check)
+
+    async def _asked(self, key: str, prompt: Prompt, check: Check[R]) -> R:
+        began, usage, question = _now(), Usage(), prompt
+        for number in range(1, limits.TRIES + 1):
+            try:
+                answer = await self._ask(self._request(question))
+                usage += answer.usage
+                result = await asyncio.to_thread(check, answer.text)
+            except (Rejected, VelaError) as error:
+                usage += error.usage if isinstance(error, AgentError) else Usage()
+                if number == limits.TRIES or not _may_help(error):
+                    raise _final(error, number) from error
+                log(logger, LogEvent.ASKED_AGAIN, **self._facts(prompt, key), tries=number)
+                question = await self._next(prompt, error, number)
+                continue
+            step = Step(
+                key=key, stage=prompt.stage, output=answer.text, usage=usage, tries=number,
+                started_at=began, ended_at=_now(),
+            )  # fmt: skip
+            await self._store.keep(step)
+            self._log_finished(prompt, step)
+            return result
+        raise AssertionError("the last try returns or raises")
+
+    async def _next(self, prompt: Prompt, error: Rejected | VelaError, tries: int) -> Prompt:
+        """Return the next question: with the reason, or the same one once the trouble passed."""
+        if isinstance(error, Rejected):
+            return prompt.again(error.reason)
+        if error.code is Code.INVALID_OUTPUT:
+            return prompt.again(str(error.details.get("reason") or "not the required JSON"))
+        await self._pause(PAUSE_SECONDS * tries)
+        return prompt
+
+    def _request(self, prompt: Prompt) -> Request:
+        return Request(
+            system=prompt.system,
+            prompt=prompt.text,
+            schema=prompt.schema,
+            model=self._job.model,
+            effort=self._job.effort,
+        )
+
+    def _facts(self, prompt: Prompt, key: str) -> dict[str, str]:
+        return {"job": self._job.id, "stage": prompt.stage, "step": key[:12]}
+
+    def _log_finished(self, prompt: Prompt, step: Step) -> None:
+        output = step.output or ""
+        log(
+            logger, LogEvent.STEP_FINISHED, **self._facts(prompt, step.key), tries=step.tries,
+            ms=step.ended_at - step.started_at, chars=len(output), sha256=digest(output),
+            input_tokens=step.usage.input_tokens, output_tokens=step.usage.output_tokens,
+        )  # fmt: skip
+
+
+def step_key(job: Job, prompt: Prompt) -> str:
+    """Return what makes two steps the same: the input, who is asked, how, and the instructions."""
+    parts = [
+        VERSION, prompt.stage, prompt.system, prompt.text,
+        job.agent, job.model, job.effort, asdict(job.options),
+    ]  # fmt: skip
+    return digest(json.dumps(parts, ensure_ascii=False, sort_keys=True))
+
+
+def _may_help(error: Rejected | VelaError) -> bool:
+    """Tell whether another try may help: an adapter says so, else only of answers in bad form."""
+    if isinstance(error, Rejected):
+        return True
+    return bool(error.details.get("again", error.code is Code.INVALID_OUTPUT))
+
+
+def _final(error: Rejected | VelaError, tries: int) -> VelaError:
+    """Return what ends the job after *tries* answers or calls, of which *error* is the last."""
+    if isinstance(error, Rejected):
+        return error.error or VelaError(Code.INVALID_OUTPUT, tries=tries, reason=error.reason)
+    if error.code is Code.INVALID_OUTPUT:
+        error.details.setdefault("tries", tries)
+    return error
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,212 @@
+"""Runs one claimed job to its end, and sees to it that its row always gets one."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum, auto
+from typing import TypeVar
+
+from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.curation.failures import stored_details
+from vela_desktop.curation.log import LogEvent, log
+from vela_desktop.curation.pipeline import curate
+from vela_desktop.curation.steps import Asker
+from vela_desktop.curation.stored_steps import StoredSteps
+from vela_desktop.domain import limits
+from vela_desktop.domain.entries import NewEntry
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import ActorKind, Initiator, Via
+from vela_desktop.domain.jobs import Child, Job, JobStatus, Lease, Stage, Usage
+from vela_desktop.process.run import Started
+from vela_desktop.process.watchdog import Watchdog
+from vela_desktop.storage import jobs, replace, snapshots
+from vela_desktop.storage.database import Database
+from vela_desktop.storage.work_unit import UnitOfWork
+
+T = TypeVar("T")
+OnStart = Callable[[Started], None]
+Caller = Callable[[Job, Request, OnStart], Awaitable[Answer]]
+"""Has a job's agent answer a request, and tells of each process it starts for that."""
+
+_WRITE_AGAIN_SECONDS = 1.0
+
+logger = logging.getLogger(__name__)
+
+
+class _Why(Enum):
+    """Why a run is ended from outside."""
+
+    CANCELLED = auto()
+    CLOSING = auto()
+    LOST = auto()
+    """Somebody took this process for dead and ended the job."""
+
+
+class JobRun:
+    """One claimed job in this process. It starts at once; ``ended`` is done when its row is."""
+
+    def __init__(
+        self, job: Job, lease: Lease, database: Database, caller: Caller, watchdog: Watchdog
+    ) -> None:
+        self._job = job
+        self._lease = lease
+        self._database = database
+        self._caller = caller
+        self._watchdog = watchdog
+        self._initiator = Initiator(kind=ActorKind.AGENT, name=job.agent, via=Via.JOB)
+        self._began = time.monotonic()
+        self._why: _Why | None = None
+        self._closing = False
+        self._background: set[asyncio.Task[None]] = set()
+        self._work = asyncio.create_task(self._curate())
+        self.ended = asyncio.create_task(self._supervise())
+
+    def cancel(self) -> None:
+        """End the agent's process, then the job, which somebody asked to stop."""
+        self._end(_Why.CANCELLED)
+
+    def close(self) -> None:
+        """End the agent's process and leave the job as interrupted: the program is closing."""
+        self._closing = True
+        self._end(_Why.CLOSING)
+
+    def _end(self, why: _Why) -> None:
+        if self._why is None:
+            self._why = why
+            self._work.cancel()
+
+    async def _supervise(self) -> None:
+        beats = asyncio.create_task(self._beat_for_ever())
+        try:
+            error = await self._trouble()
+            if error is None:
+                self._log_end(LogEvent.FINISHED, JobStatus.COMPLETED)
+            else:
+                await self._finish(error)
+        finally:
+            beats.cancel()
+            await asyncio.wait({beats})
+
+    async def _trouble(self) -> VelaError | None:
+        """Wait for the work; return why it failed, None where its entries are saved."""
+        try:
+            await self._work
+        except asyncio.CancelledError:
+            if self._why is None:
+                raise
+            return VelaError(Code.CANCELLED if self._why is _Why.CANCELLED else Code.INTERRUPTED)
+        except VelaError as error:
+            return error
+        except Exception:
+            logger.exception("job failed unexpectedly job=%s", self._job.id)
+            return VelaError(Code.INTERNAL)
+        return None
+
+    async def _curate(self) -> None:
+        snapshot = await self._database.read(snapshots.get, self._job.source_id)
+        if snapshot is None:
+            raise VelaError(Code.NOT_FOUND, kind="snapshot", id=self._job.source_id)
+        store = StoredSteps(self._database, self._job.lineage, self._initiator)
+        asker = Asker(self._job, self._ask, store)
+        await self._commit(await curate(snapshot.text, self._job.session_id, asker, self._report))
+
+    async def _report(self, stage: Stage, done: int, total: int) -> None:
+        await self._write(jobs.progress, stage, done, total)
+
+    async def _commit(self, entries: Sequence[NewEntry]) -> None:
+        await self._report(Stage.COMMIT, 0, 1)
+        began = time.monotonic()
+        done = await self._write(replace.replace_generated, entries)
+        log(
+            logger, LogEvent.COMMITTED, job=self._job.id, saved=len(done.saved),
+            deleted=len(done.deleted), unlinked=len(done.unlinked), ms=_ms_since(began),
+        )  # fmt: skip
+
+    async def _ask(self, request: Request) -> Answer:
+        try:
+            answer = await self._call(request)
+        except AgentError as error:
+            await self._write(_call_ended, error.usage)
+            raise
+        await self._write(_call_ended, answer.usage)
+        return answer
+
+    async def _call(self, request: Request) -> Answer:
+        groups: list[int] = []
+
+        def on_start(process: Started) -> None:
+            groups.append(process.pgid)
+            self._watchdog.register(process.pgid, process.start_ticks)
+            child = Child(pgid=process.pgid, start_ticks=process.start_ticks)
+            task = asyncio.create_task(self._remember(child))
+            self._background.add(task)
+            task.add_done_callback(self._background.discard)
+
+        try:
+            return await self._caller(self._job, request, on_start)
+        finally:
+            for pgid in groups:
+                self._watchdog.unregister(pgid)
+
+    async def _remember(self, child: Child) -> None:
+        """Store the child, for whoever finds the job after a crash that the watchdog missed."""
+        try:
+            await self._write(jobs.set_child, child)
+        except VelaError as error:
+            logger.warning("child not stored job=%s: %s", self._job.id, error.code)
+
+    async def _beat_for_ever(self) -> None:
+        while self._why is not _Why.LOST:
+            await asyncio.sleep(limits.BEAT_SECONDS)
+            try:
+                await self._write(jobs.beat)
+            except VelaError as error:
+                logger.warning("no beat job=%s: %s", self._job.id, error.code)
+                if error.code is Code.INTERRUPTED:
+                    self._end(_Why.LOST)
+
+    async def _finish(self, error: VelaError) -> None:
+        """Give the row its end; where it cannot be written now, as soon as it can."""
+        while True:
+            try:
+                ended = await self._write(_end_job, error)
+            except VelaError as trouble:
+                if trouble.code is Code.INTERRUPTED:
+                    return  # it has ended meanwhile: completed after all, or taken for dead
+                logger.warning("job not ended yet job=%s: %s", self._job.id, trouble.code)
+            else:
+                self._log_end(_event(ended), ended.status, ended.error)
+                return
+            if self._closing:
+                return
+            await asyncio.sleep(_WRITE_AGAIN_SECONDS)
+
+    async def _write(self, function: Callable[..., T], *arguments: object) -> T:
+        return await self._database.write(
+            function, self._job.id, self._lease, *arguments, initiator=self._initiator
+        )
+
+    def _log_end(self, event: LogEvent, status: JobStatus, error: str | None = None) -> None:
+        log(logger, event, job=self._job.id, status=status, error=error, ms=_ms_since(self._began))
+
+
+def _event(ended: Job) -> LogEvent:
+    if ended.status is not JobStatus.CANCELLED:
+        return LogEvent.FINISHED
+    replaced = ended.details.get("reason") == "replaced"
+    return LogEvent.REPLACED if replaced else LogEvent.CANCELLED
+
+
+def _end_job(unit: UnitOfWork, job_id: str, lease: Lease, error: VelaError) -> Job:
+    details = stored_details(error)
+    return jobs.finish(unit, job_id, lease, JobStatus.FAILED, error=error.wire, details=details)
+
+
+def _call_ended(unit: UnitOfWork, job_id: str, lease: Lease, usage: Usage) -> None:
+    jobs.set_child(unit, job_id, lease, None)
+    jobs.add_usage(unit, job_id, lease, usage)
+
+
+def _ms_since(began: float) -> int:
+    return round((time.monotonic() - began) * 1000)

@@ -1,0 +1,1 @@
+"""The curate dialog."""

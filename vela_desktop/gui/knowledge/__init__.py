@@ -1,0 +1,1 @@
+"""The right pane: the knowledge tree."""

@@ -1,0 +1,203 @@
+"""The right pane: the tree and what keeps it up."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vela_desktop.domain import limits
+from vela_desktop.domain.entries import EntryQuery, EntryRow, Group, GroupKind
+from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
+from vela_desktop.domain.routes import EntriesRoute, EntryRoute, JobsRoute
+from vela_desktop.gui import tasks
+from vela_desktop.gui.actions import Desk, of_subject, popup
+from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.kit import EmptyState, Label, WordButton
+from vela_desktop.gui.knowledge.model import KnowledgeModel, entry_contents
+from vela_desktop.gui.knowledge.nodes import More, Node, Root, content_key
+from vela_desktop.gui.knowledge.tree import KnowledgeTree
+from vela_desktop.gui.subjects import EntrySubject, Subject
+from vela_desktop.gui.surface import Surface
+from vela_desktop.gui.theme import Theme
+from vela_desktop.services.entries import EntryService
+
+
+class KnowledgePane(Surface):
+    """Shows 会话知识库 → project → session → entry, and reads again what changed."""
+
+    def __init__(
+        self,
+        entries: EntryService,
+        bridge: Bridge,
+        desk: Desk,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._entries, self._desk, self._theme = entries, desk, theme
+        self.model = KnowledgeModel(self)
+        self.tree = KnowledgeTree(theme, self.model)
+        self.empty = EmptyState(theme, "library")
+        self.head = Label("", "pane")
+        self.jobs = WordButton(theme, icon="jobs")
+        self.jobs.clicked.connect(lambda: desk.go(JobsRoute()))
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.space(4), theme.space(2), theme.space(2), theme.space(1))
+        head.addWidget(self.head, 1)
+        head.addWidget(self.jobs)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.tree)
+        self.stack.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.stack, 1)
+        self.tree.opening.connect(lambda node: tasks.start(self.open_node(node), self))
+        self.tree.activated_node.connect(self._activate)
+        self.tree.menu_asked.connect(self._menu)
+        bridge.entries_changed.connect(self._changed)
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.head.setText(translate("KnowledgeTree", "Knowledge"))
+        self.jobs.setText(translate("KnowledgeTree", "Jobs"))
+        self.tree.setAccessibleName(translate("KnowledgeTree", "Knowledge tree"))
+        self.empty.say(
+            translate("KnowledgeTree", "Nothing curated yet"),
+            translate(
+                "KnowledgeTree",
+                "Right-click a session and choose “Curate to knowledge base…”. "
+                "Entries appear here as project → session → entry.",
+            ),
+        )
+        self.model.retell()
+
+    def subject(self) -> Subject | None:
+        """Return the entry the keyboard is on."""
+        node = self.tree.current_node()
+        if node is None or not isinstance(node.content, EntryRow):
+            return None
+        return _subject(node.content)
+
+    async def load(self) -> None:
+        """Read the first level and open it."""
+        await self._read_projects()
+        self.tree.expand(self.model.index_of(self.model.root))
+
+    async def open_node(self, node: Node) -> None:
+        """Read a level while it is closed, then open it."""
+        if node.children is None:
+            await self._read(node)
+        self.tree.expand(self.model.index_of(node))
+
+    async def reveal(self, entry: EntryRow) -> None:
+        """Open the levels above an entry and select it."""
+        project = self.model.find(_project_key(entry.project_id))
+        session = self.model.find(*_session_path(entry))
+        if session is None and project is not None:
+            await self.open_node(project)
+            session = self.model.find(*_session_path(entry))
+        if session is None:
+            return
+        await self.open_node(session)
+        node = next((one for one in session.children or () if one.key == content_key(entry)), None)
+        if node is not None:
+            self.tree.setCurrentIndex(self.model.index_of(node))
+
+    async def _read(self, node: Node, entries: int = limits.PAGE_SIZE) -> None:
+        """Read the level below *node*; of a session, that many entries."""
+        match node.content:
+            case Root():
+                await self._read_projects()
+            case Group(kind=GroupKind.PROJECT):
+                sessions = await self._entries.sessions(node.content.project_id)
+                self.model.set_children(node, sessions)
+            case Group():
+                rows, total = await self._read_entries(node.content, entries)
+                self.model.set_children(node, entry_contents(rows, total))
+            case _:
+                return
+
+    async def _read_projects(self) -> None:
+        groups = await self._entries.projects()
+        self.model.set_count(sum(group.count for group in groups))
+        self.model.set_children(self.model.root, groups)
+        self.stack.setCurrentWidget(self.tree if groups else self.empty)
+
+    async def _read_entries(self, group: Group, wanted: int) -> tuple[list[EntryRow], int]:
+        rows: list[EntryRow] = []
+        total, page = 1, 0
+        while len(rows) < min(wanted, total):
+            page += 1
+            query = EntryQuery(session_id=group.id, sort="title", page=page)
+            found = await self._entries.rows(query)
+            rows += found.items
+            total = found.total
+            if not found.items:
+                break
+        return rows, total
+
+    def _changed(self, session_ids: frozenset[str]) -> None:
+        tasks.start(self.refresh(session_ids), self)
+
+    async def refresh(self, session_ids: Iterable[str]) -> None:
+        """Read again the levels that show *session_ids*; open levels stay open."""
+        await self._read_projects()
+        touched = frozenset(session_ids)
+        for group in tuple(self.model.root.children or ()):
+            await self._refresh_group(group, touched)
+
+    async def _refresh_group(self, node: Node, touched: frozenset[str]) -> None:
+        if node.children is None or not isinstance(node.content, Group):
+            return
+        if node.content.kind is GroupKind.SESSION:
+            if node.content.id in touched:
+                await self._read(node, max(node.loaded, limits.PAGE_SIZE))
+            return
+        await self._read(node)
+        for session in tuple(node.children):
+            await self._refresh_group(session, touched)
+
+    def _activate(self, node: Node) -> None:
+        match node.content:
+            case EntryRow():
+                self._desk.go(EntryRoute(entry_id=node.content.id))
+            case More():
+                tasks.start(self._load_more(node), self)
+            case Group(kind=GroupKind.PROJECT):
+                self._desk.go(EntriesRoute(project_id=node.content.project_id))
+            case Group():
+                self._desk.go(EntriesRoute(session_id=node.content.id))
+            case Root():
+                self.tree.toggle(node)
+
+    async def _load_more(self, more: Node) -> None:
+        session = more.parent
+        assert session is not None
+        await self._read(session, session.loaded + limits.PAGE_SIZE)
+
+    def _menu(self, node: Node, at: QPoint) -> None:
+        assert isinstance(node.content, EntryRow)
+        subject = _subject(node.content)
+        popup(of_subject(subject), subject, self._desk, self._theme, self, at)
+
+
+def _subject(row: EntryRow) -> EntrySubject:
+    return EntrySubject(id=row.id, title=row.title, session_id=row.session_id)
+
+
+def _project_key(project_id: str) -> str:
+    group = Group(kind=GroupKind.PROJECT, id=project_id, project_id=project_id, name="", count=0)
+    return content_key(group)
+
+
+def _session_path(entry: EntryRow) -> tuple[str, ...]:
+    group = Group(
+        kind=GroupKind.SESSION, id=entry.session_id, project_id=entry.project_id, name="", count=0
+    )
+    if entry.session_id in (MANUAL_GROUP, LEGACY_GROUP):
+        return (content_key(group),)
+    return _project_key(entry.project_id), content_key(group)

@@ -1,0 +1,25 @@
+"""Where the links of rendered text lead."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+
+from vela_desktop.domain.routes import SCHEME, Route, SessionRoute, parse_citation, parse_route
+from vela_desktop.rendering.schemes import CITE
+
+
+def open_link(target: str, go: Callable[[Route], None]) -> None:
+    """Go where *target* leads: a cited turn, a page of Vela, or a page of the web.
+
+    Raises VelaError ``memory_invalid:route`` for a ``vela://`` link that names no page.
+    """
+    if target.startswith(CITE):
+        citation = parse_citation(target.removeprefix(CITE))
+        if citation is not None:
+            step = citation.step_from
+            go(SessionRoute(session_id=citation.session_id, turn=citation.turn, step=step))
+    elif target.startswith(f"{SCHEME}://"):
+        go(parse_route(target))
+    else:
+        QDesktopServices.openUrl(QUrl(target))

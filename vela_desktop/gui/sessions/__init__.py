@@ -1,0 +1,1 @@
+"""The left pane: sessions found on this computer."""

@@ -1,0 +1,127 @@
+"""The three panes: sessions left, tabs in the centre, knowledge right."""
+
+from typing import Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QSplitter, QVBoxLayout, QWidget
+
+from vela_desktop.gui.shell.state import PaneState
+from vela_desktop.gui.theme import Theme
+
+Side = Literal["left", "right"]
+SIDES: tuple[Side, ...] = ("left", "right")
+
+
+class _Host(QFrame):
+    """Where a side pane's widget stands."""
+
+    def __init__(self, theme: Theme, side: Side) -> None:
+        super().__init__()
+        self.setObjectName(f"pane{side.capitalize()}")
+        self.setMinimumWidth(theme.size(f"pane.{side}.min"))
+        self.width_wanted = theme.size(f"pane.{side}")
+        self.wanted = True
+        self.squeezed = False
+        """True while the window is too narrow for the pane and nobody insisted on it."""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+
+    def put(self, widget: QWidget) -> None:
+        """Show *widget* in place of any other."""
+        while (item := self._column.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.deleteLater()
+        self._column.addWidget(widget)
+        _order(self, widget)
+
+
+def _order(first: QWidget, added: QWidget) -> None:
+    """Have Tab reach what was *added* after *first*, not after all that was there before."""
+    chain = [added]
+    while added.isAncestorOf(chain[-1].nextInFocusChain()):
+        chain.append(chain[-1].nextInFocusChain())
+    for widget in chain:
+        QWidget.setTabOrder(first, widget)
+        first = widget
+
+
+class Panes(QSplitter):
+    """The splitter of the window. ``shown_changed`` says that a side pane came or went.
+
+    A side pane hides by itself while the window is narrow; asking for it then shows it all the
+    same. Panes remember their width.
+    """
+
+    shown_changed = Signal()
+
+    def __init__(self, theme: Theme, centre: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme = theme
+        self._limits: dict[Side, int] = {
+            side: theme.size(f"window.collapse.{side}") for side in SIDES
+        }
+        self._hosts: dict[Side, _Host] = {side: _Host(theme, side) for side in SIDES}
+        centre.setMinimumWidth(theme.size("pane.centre.min"))
+        self.setHandleWidth(int(theme.tokens.line("hair")))
+        self.setChildrenCollapsible(False)
+        self.addWidget(self._hosts["left"])
+        self.addWidget(centre)
+        self.addWidget(self._hosts["right"])
+        self.setStretchFactor(1, 1)
+        self.splitterMoved.connect(self._remember)
+
+    def put(self, side: Side, widget: QWidget) -> None:
+        """Fill a side pane."""
+        self._hosts[side].put(widget)
+
+    def shown(self, side: Side) -> bool:
+        """Tell whether a pane is to be seen."""
+        host = self._hosts[side]
+        return host.wanted and not host.squeezed
+
+    def toggle(self, side: Side) -> None:
+        """Hide a pane that shows, show one that does not."""
+        host = self._hosts[side]
+        show = not self.shown(side)
+        host.wanted, host.squeezed = show, False
+        self._arrange()
+
+    def state(self, side: Side) -> PaneState:
+        """Return what to remember of a pane."""
+        host = self._hosts[side]
+        return PaneState(width=host.width_wanted, shown=host.wanted)
+
+    def restore(self, side: Side, state: PaneState) -> None:
+        """Make a pane as it was."""
+        host = self._hosts[side]
+        host.width_wanted = state.width or self._theme.size(f"pane.{side}")
+        host.wanted = state.shown
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Hide and show the side panes where the window crosses their limits."""
+        before, now = event.oldSize().width(), event.size().width()
+        for side, limit in self._limits.items():
+            if (now < limit) != (0 <= before < limit):
+                self._hosts[side].squeezed = now < limit
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        before = [host.isHidden() for host in self._hosts.values()]
+        for side, host in self._hosts.items():
+            host.setVisible(self.shown(side))
+        left, right = (
+            host.width_wanted if self.shown(side) else 0 for side, host in self._hosts.items()
+        )
+        self.setSizes([left, max(1, self.width() - left - right), right])
+        if before != [host.isHidden() for host in self._hosts.values()]:
+            self.shown_changed.emit()
+
+    def _remember(self) -> None:
+        left, _, right = self.sizes()
+        for side, width in (("left", left), ("right", right)):
+            if width:
+                self._hosts["left" if side == "left" else "right"].width_wanted = width

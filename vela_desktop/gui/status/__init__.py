@@ -1,0 +1,1 @@
+"""The running job in the status bar."""

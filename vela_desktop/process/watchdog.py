@@ -1,0 +1,150 @@
+"""Ends the agents' process groups when the app dies, however it dies.
+
+One child per app reads from a pipe which groups run. The pipe closes when the app is gone, killed
+or not; the child then ends what is still registered. It runs in a session of its own, so that
+neither Ctrl+C nor a kill of the app's group ends it first. On Windows job objects do this already.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from vela_desktop.process import identity
+from vela_desktop.process.environment import own
+from vela_desktop.process.internal import internal_command
+
+logger = logging.getLogger(__name__)
+
+_IGNORED = ("SIGINT", "SIGTERM", "SIGHUP")
+"""What ends the app or its terminal is no reason to end before the pipe closes."""
+
+_GRACE_SECONDS = 2.0
+_CLOSE_SECONDS = 5.0
+_PAUSE = 0.02
+
+
+class Watchdog:
+    """The app's side: tells the child which groups run. Used on the event loop's thread only."""
+
+    def __init__(self) -> None:
+        self._groups: dict[int, int] = {}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """The child's process id; None before the start, after the end, and on Windows."""
+        return self._process.pid if self._process else None
+
+    async def start(self) -> None:
+        """Start the child. Raises OSError."""
+        if sys.platform != "win32":
+            self._process = await asyncio.to_thread(_start)
+
+    def register(self, pgid: int, start_ticks: int) -> None:
+        """Have the group ended if this program dies; a watchdog that is gone is started anew."""
+        self._groups[pgid] = start_ticks
+        self._tell(_added(pgid, start_ticks))
+
+    def unregister(self, pgid: int) -> None:
+        """The group has ended by itself. Unknown groups are ignored."""
+        if self._groups.pop(pgid, None) is not None:
+            self._tell(f"- {pgid}\n")
+
+    async def close(self) -> None:
+        """End the groups that are still registered, then the child."""
+        process, self._process = self._process, None
+        self._groups.clear()
+        if process:
+            await asyncio.to_thread(_end, process)
+
+    def _tell(self, line: str) -> None:
+        if not self._process:
+            return
+        try:
+            _write(self._process, line)
+        except BrokenPipeError:
+            logger.warning("the watchdog was gone; starting another one")
+            _end(self._process)
+            self._process = _start()
+            _write(self._process, "".join(_added(*group) for group in self._groups.items()))
+
+
+def _added(pgid: int, start_ticks: int) -> str:
+    return f"+ {pgid} {start_ticks}\n"
+
+
+def _write(process: subprocess.Popen[bytes], text: str) -> None:
+    assert process.stdin
+    os.write(process.stdin.fileno(), text.encode("ascii"))
+
+
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        internal_command("watchdog"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd=Path.home().anchor,  # holds no folder that somebody may want to unmount
+        env=own(os.environ),
+        start_new_session=True,
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    assert process.stdin
+    process.stdin.close()
+    try:
+        process.wait(_CLOSE_SECONDS)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def main() -> int:
+    """The child's side: follow the pipe on standard input, then end what is registered."""
+    for name in _IGNORED:
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
+    groups: dict[int, int] = {}
+    for line in _lines(sys.stdin.fileno()):
+        follow(groups, line)
+    end_all(groups)
+    return 0
+
+
+def follow(groups: dict[int, int], line: str) -> None:
+    """Apply one line: ``+ PGID TICKS`` or ``- PGID``."""
+    match line.split():
+        case ["+", pgid, ticks]:
+            groups[int(pgid)] = int(ticks)
+        case ["-", pgid]:
+            groups.pop(int(pgid), None)
+
+
+def end_all(groups: dict[int, int], grace: float = _GRACE_SECONDS) -> None:
+    """Ask each group to end and kill it after *grace* seconds. A group whose leader started at
+    other ticks is somebody else's by now and is left alone."""
+    asked = {
+        pgid: ticks
+        for pgid, ticks in groups.items()
+        if identity.signal_group(pgid, ticks, signal.SIGTERM)
+    }
+    deadline = time.monotonic() + grace
+    while asked and time.monotonic() < deadline:
+        time.sleep(_PAUSE)
+        asked = {pgid: ticks for pgid, ticks in asked.items() if identity.members(pgid)}
+    for pgid, ticks in asked.items():
+        identity.kill(pgid, ticks)
+
+
+def _lines(descriptor: int) -> Iterator[str]:
+    """Yield the whole lines; a last one that the app died in the middle of is not one."""
+    rest = b""
+    while data := os.read(descriptor, 4096):
+        *whole, rest = (rest + data).split(b"\n")
+        yield from (line.decode("ascii") for line in whole)

@@ -1,0 +1,53 @@
+"""Code to HTML with five classes of colour, which the window's style sheet fills."""
+
+from functools import lru_cache
+from html import escape
+
+from pygments import lex
+from pygments.lexer import Lexer
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, String, _TokenType
+from pygments.util import ClassNotFound
+
+HIGHLIGHT_CHARS = 20_000
+"""Longer code is shown plain: colours are not worth a wait."""
+
+CLASSES: tuple[tuple[_TokenType, str], ...] = (
+    (Comment, "c"),
+    (String, "s"),
+    (Number, "n"),
+    (Literal, "n"),
+    (Keyword, "k"),
+    (Operator.Word, "k"),
+    (Name.Function, "f"),
+    (Name.Class, "f"),
+    (Name.Builtin, "f"),
+    (Name.Decorator, "f"),
+    (Name.Tag, "k"),
+    (Name.Attribute, "f"),
+)
+"""Token types by the class of the colour they get: keyword, string, comment, number, name."""
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    try:
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return None
+
+
+def _class(kind: _TokenType) -> str | None:
+    return next((name for parent, name in CLASSES if kind[: len(parent)] == parent), None)
+
+
+def highlight(code: str, language: str) -> str:
+    """Return *code* as HTML text; unknown languages and very long code stay plain."""
+    lexer = _lexer(language.lower()) if language and len(code) <= HIGHLIGHT_CHARS else None
+    if lexer is None:
+        return escape(code, quote=False)
+    pieces: list[str] = []
+    for kind, text in lex(code, lexer):
+        name, safe = _class(kind), escape(text, quote=False)
+        pieces.append(f'<span class="{name}">{safe}</span>' if name else safe)
+    return "".join(pieces)

@@ -1,0 +1,194 @@
+"""Submitting, following, cancelling and retrying jobs."""
+
+from vela_desktop.config.settings import LastChoice, SettingsStore
+from vela_desktop.curation.preview import estimate
+from vela_desktop.curation.runner import Runner
+from vela_desktop.curation.source import SourceText
+from vela_desktop.domain import rules
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import ActorKind, Initiator, Via
+from vela_desktop.domain.jobs import (
+    Choice,
+    EditedEntry,
+    Job,
+    JobOptions,
+    JobQuery,
+    JobRow,
+    Preview,
+    Step,
+)
+from vela_desktop.domain.sessions import FoundSession
+from vela_desktop.domain.values import Page
+from vela_desktop.index.store import Index
+from vela_desktop.services import reading
+from vela_desktop.services.agents import AgentService
+from vela_desktop.services.sessions import Badges, SessionService, project_name, session_title
+from vela_desktop.storage import entries, groups, jobs, names, snapshots, steps
+from vela_desktop.storage.database import Database
+from vela_desktop.storage.work_unit import UnitOfWork
+from vela_desktop.work.pool import Work
+
+
+class JobService:
+    """Jobs for one kind of user: the window or the command line."""
+
+    def __init__(
+        self,
+        database: Database,
+        index: Index,
+        work: Work,
+        sessions: SessionService,
+        agents: AgentService,
+        runner: Runner,
+        settings: SettingsStore,
+        via: Via,
+    ) -> None:
+        self._database = database
+        self._index = index
+        self._work = work
+        self._sessions = sessions
+        self._agents = agents
+        self._runner = runner
+        self._settings = settings
+        self._person = Initiator(kind=ActorKind.PERSON, via=via)
+
+    async def source(self, session_id: str, options: JobOptions) -> SourceText:
+        """Return the text a job would read now.
+
+        Raises ``session_not_found``, ``memory_no_transcript`` or ``memory_source_too_large``.
+        """
+        found = await self._sessions.found(session_id)
+        return await self._read(found, options)
+
+    async def preview(self, session_id: str, options: JobOptions) -> Preview:
+        """Return what a job would send and replace, without starting one."""
+        source = await self.source(session_id, options)
+        segments, low, high = await self._work.run(estimate, source.text)
+        replaced = await self._database.read(entries.replaceable, session_id)
+        return Preview(
+            session_id=session_id,
+            origin=source.origin,
+            chars=source.chars,
+            segments=segments,
+            calls_low=low,
+            calls_high=high,
+            masked=dict(source.masked),
+            replaced=len(replaced),
+            edited=tuple(
+                EditedEntry(
+                    id=row.id, title=row.title, version=row.version, updated_at=row.updated_at
+                )
+                for row in replaced
+                if row.edited_by_hand
+            ),
+        )
+
+    async def submit(self, session_id: str, choice: Choice, options: JobOptions) -> Job:
+        """Queue a job that reads the session now, replacing an unfinished one of the session.
+
+        The source is kept as a snapshot before this returns. Raises what ``source`` raises,
+        ``memory_agent_unavailable``, and ``memory_invalid:model`` or ``…:effort``.
+        """
+        checked = Choice(
+            agent=choice.agent,
+            model=rules.check_model(choice.model),
+            effort=rules.check_effort(choice.effort),
+        )
+        await self._agents.require(checked.agent)
+        found = await self._sessions.found(session_id)
+        source = await self._read(found, options)
+        job = await self._database.write(
+            _submit, found, source, checked, options,
+            initiator=self._person, operation="job.submit",
+        )  # fmt: skip
+        self._remember(checked, options)
+        self._runner.poke()
+        return job
+
+    async def cancel(self, job_id: str) -> Job:
+        """Cancel a waiting job, or ask a running one's process to end."""
+        job = await self._database.write(
+            jobs.request_cancel, job_id, initiator=self._person, operation="job.cancel"
+        )
+        self._runner.poke()
+        return job
+
+    async def retry(self, job_id: str) -> Job:
+        """Submit a failed or cancelled job anew, on the same snapshot and with finished steps kept.
+
+        Raises ``memory_not_found`` or ``memory_invalid:status``.
+        """
+        before = await self.get(job_id)
+        await self._agents.require(before.job.agent)
+        job = await self._database.write(
+            jobs.retry, job_id, initiator=self._person, operation="job.retry"
+        )
+        self._runner.poke()
+        return job
+
+    async def run(self, job_id: str) -> Job:
+        """Have this process do a job unless another one already does; return it when it ended."""
+        return await self._runner.run(job_id)
+
+    async def get(self, job_id: str) -> JobRow:
+        """Return a job with its names; raises ``memory_not_found``."""
+        row = await self._database.read(jobs.row, job_id)
+        if row is None:
+            raise VelaError(Code.NOT_FOUND, kind="job", id=job_id)
+        return row
+
+    async def rows(self, query: JobQuery) -> Page[JobRow]:
+        """Return one page of the records, newest first."""
+        return await self._database.read(jobs.rows, query)
+
+    async def unfinished(self) -> tuple[Job, ...]:
+        """Return the jobs that wait, run or are being cancelled, newest first."""
+        return await self._database.read(jobs.unfinished)
+
+    async def steps(self, job_id: str) -> tuple[Step, ...]:
+        """Return the finished steps of a job and of those it retries."""
+        row = await self.get(job_id)
+        return await self._database.read(steps.of, row.job.lineage)
+
+    async def badges(self) -> Badges:
+        """Return what the session list shows of entries and running jobs."""
+        counts = await self._database.read(groups.counts)
+        unfinished = await self.unfinished()
+        return Badges(entries=counts, curating=frozenset(job.session_id for job in unfinished))
+
+    async def _read(self, found: FoundSession, options: JobOptions) -> SourceText:
+        return await self._work.run(
+            reading.source_of, self._index.path, found.agent, found.locations, options
+        )
+
+    def _remember(self, choice: Choice, options: JobOptions) -> None:
+        self._settings.change(
+            last_choice=LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort),
+            mask_secrets=options.mask_secrets,
+            command_excerpts=options.command_excerpts,
+        )
+
+
+def _submit(
+    unit: UnitOfWork, found: FoundSession, source: SourceText, choice: Choice, options: JobOptions
+) -> Job:
+    names.freeze(
+        unit,
+        session_id=found.id,
+        agent=found.agent,
+        native_id=found.facts.native_id,
+        session_name=session_title(found),
+        project_id=found.project_id,
+        project_name=project_name(found.project_root),
+    )
+    snapshot = snapshots.keep(unit, found.id, source.origin, source.text, dict(source.masked))
+    new = jobs.NewJob(
+        session_id=found.id,
+        project_id=found.project_id,
+        source_id=snapshot.id,
+        agent=choice.agent,
+        model=choice.model,
+        effort=choice.effort,
+        options=options,
+    )
+    return jobs.submit(unit, new)

@@ -1,0 +1,60 @@
+"""What workers do for the services: locate, map and read transcripts. No Qt, no SQLAlchemy."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from vela_desktop.curation.source import SourceText, read_source
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.jobs import JobOptions
+from vela_desktop.domain.sessions import Location, MapEntry, Message, TranscriptMap
+from vela_desktop.index.maps import transcript_map
+from vela_desktop.sources.readers import reader
+
+ABSENT = {Code.SOURCE_GONE, Code.SOURCE_UNREADABLE}
+
+
+def map_of(index: Path | None, agent: Agent, locations: Sequence[str]) -> TranscriptMap:
+    """Return the map of the first readable one of *locations*, through the index where given.
+
+    Raises the last location's ``source_gone`` or ``source_unreadable`` when none can be read.
+    """
+    trouble = VelaError(Code.SOURCE_GONE, path="")
+    for ref in locations:
+        location = Location(agent, ref)
+        try:
+            if index is None:
+                return reader(agent).index(location)
+            return transcript_map(index, location)
+        except VelaError as error:
+            if error.code not in ABSENT:
+                raise
+            trouble = error
+    raise trouble
+
+
+def read_messages(location: Location, entries: Sequence[MapEntry]) -> list[Message]:
+    """Return the messages that *entries* of a map point to."""
+    return reader(location.agent).messages(location, entries)
+
+
+def source_of(
+    index: Path | None, agent: Agent, locations: Sequence[str], options: JobOptions
+) -> SourceText:
+    """Return the text a curation of the session would read, masked and bounded.
+
+    Raises ``memory_no_transcript`` where nothing can be read: unreadable counts as absent.
+    """
+    try:
+        found = map_of(index, agent, locations)
+        return read_source(found.location, found, options)
+    except VelaError as error:
+        if error.code not in ABSENT:
+            raise
+        reason = {key: value for key, value in error.details.items() if key in {"path", "reason"}}
+        raise VelaError(Code.NO_TRANSCRIPT, **reason) from error
+
+
+def resume_command(found: TranscriptMap) -> str:
+    """Return the shell command that continues the session."""
+    return reader(found.location.agent).resume_command(found.facts)

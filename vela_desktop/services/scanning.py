@@ -1,0 +1,90 @@
+"""Keeps the index up with the agents' folders: one scan at a time, in slices, in the background."""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+from vela_desktop.config.settings import SettingsStore
+from vela_desktop.domain.agents import AGENTS
+from vela_desktop.domain.bus import EventBus
+from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.events import ScanProgressed, SessionsFound
+from vela_desktop.index import scan
+from vela_desktop.index.store import Index
+from vela_desktop.sources.protocol import Root
+from vela_desktop.sources.watching import changes
+from vela_desktop.work.pool import Lane, Work
+
+logger = logging.getLogger(__name__)
+
+
+class Scanner:
+    """Scans when asked and, once started, whenever a transcript changes."""
+
+    def __init__(
+        self,
+        index: Index,
+        work: Work,
+        bus: EventBus,
+        settings: SettingsStore,
+        environment: Mapping[str, str],
+    ) -> None:
+        self._index = index
+        self._work = work
+        self._bus = bus
+        self._settings = settings
+        self._environment = dict(environment)
+        self._lock = asyncio.Lock()
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Scan now and keep watching until ``close``."""
+        if self._watching is None:
+            self._watching = asyncio.create_task(self._watch(), name="watch transcripts")
+
+    async def close(self) -> None:
+        """Stop watching; a scan under way ends with its slice."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+            self._watching = None
+
+    async def scan(self) -> int:
+        """Bring the index up to date; return how many sessions were read.
+
+        Unreadable folders do not stop it: the index keeps their problem.
+        """
+        async with self._lock:
+            return await self._scan(await self._roots())
+
+    async def _roots(self) -> list[Root]:
+        agents = (info.agent for info in AGENTS.values() if info.has_sessions)
+        overrides = {str(name): self._settings.now.agent(name).transcripts for name in agents}
+        return await self._work.run(scan.list_roots, overrides, self._environment, lane=Lane.LATER)
+
+    async def _scan(self, roots: list[Root]) -> int:
+        path, read = self._index.path, 0
+        state = await self._work.run(scan.begin, path, roots, lane=Lane.LATER)
+        finished = False
+        while not finished:
+            part = await self._work.run(scan.step, path, state, lane=Lane.LATER)
+            state, finished = part.state, part.finished
+            read += len(part.changed)
+            if part.changed or part.gone:
+                self._bus.publish(SessionsFound(changed=part.changed, gone=part.gone))
+            self._bus.publish(ScanProgressed(done=part.done, total=part.total, finished=finished))
+        return read
+
+    async def _watch(self) -> None:
+        await self._scan_safely()
+        roots = await self._roots()
+        async for _ in changes([root.path for root in roots]):
+            await self._scan_safely()
+
+    async def _scan_safely(self) -> None:
+        try:
+            await self.scan()
+        except VelaError as error:
+            logger.warning("scan stopped: %s", error.wire)
+        except (RuntimeError, OSError):
+            logger.exception("scan stopped")

@@ -1,0 +1,199 @@
+"""Transcript files: their references, fingerprints and streams, and trouble with them."""
+
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, cast
+
+import zstandard
+
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sessions import Fingerprint, Location
+from vela_desktop.domain.text import safe
+from vela_desktop.sources.protocol import Found
+
+PACKED = ".zst"
+_ESCAPED = re.compile(r"\\x([89a-f][0-9a-f])")
+_EDGE = 256
+
+
+def ref_of(path: Path) -> str:
+    """Return *path* as the reference of a location: absolute; undecodable bytes as ``\\xNN``."""
+    return shown(os.path.abspath(path))  # noqa: PTH100 - a link is a name of its own
+
+
+def shown(name: str) -> str:
+    """Return a file name as text that can be stored: undecodable bytes become ``\\xNN``."""
+    return safe(os.fsencode(name).decode("utf-8", "backslashreplace")) if os.name != "nt" else name
+
+
+def path_of(location: Location) -> Path:
+    """Return the path that *location* refers to."""
+    ref = location.ref
+    if "\\x" in ref and os.name != "nt" and not os.path.lexists(ref):
+        raw = _ESCAPED.sub(lambda match: chr(0xDC00 + int(match[1], 16)), ref)
+        return Path(raw)
+    return Path(ref)
+
+
+def trouble(path: Path, error: OSError) -> VelaError:
+    """Return what to raise for *error* on *path*: gone, or unreadable with its reason."""
+    gone = isinstance(error, FileNotFoundError | NotADirectoryError)
+    code = Code.SOURCE_GONE if gone else Code.SOURCE_UNREADABLE
+    return VelaError(code, path=shown(str(path)), reason=error.strerror or type(error).__name__)
+
+
+@contextmanager
+def _translated(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise trouble(path, error) from error
+    except zstandard.ZstdError as error:
+        raise VelaError(
+            Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="damaged compression"
+        ) from error
+
+
+def fingerprint(path: Path) -> Fingerprint:
+    """Return size and mtime of the file at *path* now."""
+    with _translated(path):
+        return _fingerprint(path.stat())
+
+
+def _fingerprint(status: os.stat_result) -> Fingerprint:
+    return Fingerprint(status.st_size, status.st_mtime_ns)
+
+
+class Stream:
+    """The bytes of a transcript, unpacked where it is compressed; reads forwards or anywhere.
+
+    Going back in a compressed file starts it again.
+    """
+
+    def __init__(self, file: BinaryIO, packed: bool) -> None:
+        self._file = file
+        self._packed = packed
+        self._body = self._opened()
+        self._at = 0
+        self.fingerprint = _fingerprint(os.fstat(file.fileno()))
+
+    @property
+    def size(self) -> int | None:
+        """How many bytes there were at opening; None where only reading can tell."""
+        return None if self._packed else self.fingerprint.size
+
+    def read(self, count: int) -> bytes:
+        """Return the next *count* bytes, fewer only at the end."""
+        parts = []
+        while count > 0 and (part := self._body.read(count)):
+            parts.append(part)
+            count -= len(part)
+            self._at += len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+    def seek(self, offset: int) -> None:
+        """Go to *offset*, or to the end where that comes first."""
+        if not self._packed:
+            self._file.seek(offset)
+            self._at = offset
+            return
+        if offset < self._at:
+            self._file.seek(0)
+            self._body = self._opened()
+            self._at = 0
+        while self._at < offset and self.read(min(offset - self._at, 1 << 20)):
+            pass
+
+    def at(self, offset: int, length: int) -> bytes:
+        """Return the *length* bytes at *offset*, fewer only at the end."""
+        if offset != self._at:
+            self.seek(offset)
+        return self.read(length)
+
+    def edges(self, end: int) -> tuple[bytes, bytes]:
+        """Return the first bytes and the last ones before *end*; stands at *end* afterwards.
+
+        They tell whether a file that is longer now still begins with what was read before.
+        """
+        first = self.at(0, min(_EDGE, end))
+        start = max(0, end - _EDGE)
+        return first, self.at(start, end - start)
+
+    def _opened(self) -> BinaryIO:
+        if not self._packed:
+            return self._file
+        reader = zstandard.ZstdDecompressor().stream_reader(
+            self._file, read_across_frames=True, closefd=False
+        )
+        return cast(BinaryIO, reader)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Stream]:
+    """Open the transcript at *path*; trouble in the body is raised as VelaError too."""
+    with _translated(path):
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="not a file")
+    with _translated(path), path.open("rb", buffering=0) as file:
+        yield Stream(cast(BinaryIO, file), path.suffix == PACKED)
+
+
+def listed(folder: Path) -> list[os.DirEntry[str]]:
+    """Return what is in *folder*, nothing where it does not exist.
+
+    Raises ``source_unreadable`` where it cannot be listed.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            return list(entries)
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    except OSError as error:
+        raise trouble(folder, error) from error
+
+
+def is_folder(entry: os.DirEntry[str]) -> bool:
+    """Tell whether *entry* is a folder; False for one that just went away."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+class Walk:
+    """Collects the transcripts below a root. A folder that cannot be listed does not keep the
+    others from being found."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._found: list[Found] = []
+        self._problem: VelaError | None = None
+
+    def entries(self, folder: Path) -> list[os.DirEntry[str]]:
+        """Return what is in *folder*, nothing where that cannot be told."""
+        try:
+            return listed(folder)
+        except VelaError as error:
+            self._problem = self._problem or error
+            return []
+
+    def add(self, entry: os.DirEntry[str]) -> None:
+        """Take the file *entry* as a transcript, unless it just went away."""
+        try:
+            status = entry.stat()
+        except OSError:
+            return
+        if stat.S_ISREG(status.st_mode):
+            location = Location(self._agent, ref_of(Path(entry.path)))
+            self._found.append(Found(location=location, fingerprint=_fingerprint(status)))
+
+    def newest_first(self) -> Iterator[Found]:
+        """Yield what was found; then raise ``source_unreadable`` for a folder left out."""
+        yield from sorted(self._found, key=lambda found: found.fingerprint.mtime_ns, reverse=True)
+        if self._problem:
+            raise self._problem

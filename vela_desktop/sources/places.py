@@ -1,0 +1,65 @@
+"""Where transcripts are, and how a session is continued there."""
+
+import os
+import shlex
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.sessions import SessionFacts
+from vela_desktop.sources.files import is_folder, listed, trouble
+from vela_desktop.sources.protocol import Root
+
+_DEPTH = 8
+
+
+def home(environment: Mapping[str, str]) -> Path:
+    """Return the user's folder as *environment* names it."""
+    named = environment.get("USERPROFILE" if os.name == "nt" else "HOME")
+    return Path(named) if named else Path.home()
+
+
+def root(agent: Agent, path: Path) -> Root:
+    """Return *path* as a root, with whether it is there and can be listed."""
+    try:
+        listed(path)
+        readable = True
+    except VelaError:
+        readable = False
+    return Root(agent=agent, path=path, exists=os.path.lexists(path), readable=readable)
+
+
+def files_at(path: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
+    """Yield the file *path* whatever its name, or the files below the folder *path* by name.
+
+    Raises ``source_gone`` or ``source_unreadable``.
+    """
+    try:
+        mode = path.stat().st_mode
+    except OSError as error:
+        raise trouble(path, error) from error
+    if stat.S_ISREG(mode):
+        yield path
+    elif stat.S_ISDIR(mode):
+        yield from _below(path, suffixes, _DEPTH)
+
+
+def _below(folder: Path, suffixes: tuple[str, ...], depth: int) -> Iterator[Path]:
+    for entry in sorted(listed(folder), key=lambda entry: entry.name):
+        if is_folder(entry):
+            if depth and not entry.is_symlink():
+                yield from _below(Path(entry.path), suffixes, depth - 1)
+        elif entry.name.endswith(suffixes) and entry.is_file():
+            yield Path(entry.path)
+
+
+def resume(facts: SessionFacts, command: str) -> str:
+    """Return a shell command that runs *command* with the session's id in its folder."""
+    run = f"{command} {facts.native_id}"
+    if not facts.cwd:
+        return run
+    if os.name == "nt":
+        return f'cd /d "{facts.cwd}" && {run}'
+    return f"cd {shlex.quote(facts.cwd)} && {run}"

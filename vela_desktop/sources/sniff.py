@@ -1,0 +1,73 @@
+"""Tells whose a transcript is by what its first lines hold."""
+
+import re
+from pathlib import Path
+
+from vela_desktop.domain.agents import Agent
+from vela_desktop.sources import claude_names, codex_names
+from vela_desktop.sources.files import opened
+from vela_desktop.sources.heads import LARGE, Bytes
+from vela_desktop.sources.jsonl import Record, Scan
+
+_CODEX_LINE = re.compile(rb'\s*\{\s*"timestamp"\s*:[^{}]{0,200}"payload"\s*:\s*\{')
+_CLAUDE_LINE = re.compile(rb'"(?:parentUuid|isSidechain|sessionId)"\s*:')
+_CODEX_CALLS = frozenset({"function_call", "function_call_output", "local_shell_call"})
+_CLAUDE_TYPES = frozenset({"file-history-snapshot", "file-history-delta", "queue-operation"})
+
+
+def agent_of(path: Path) -> Agent | None:
+    """Return whose transcript the file at *path* is, None for none that is known.
+
+    Content decides; the name does where there is none yet.
+    """
+    with opened(path) as stream:
+        head = stream.read(LARGE)
+    scan = Scan(Bytes(head))
+    placed = [*scan.records(), *scan.last()]
+    for _, _, record in placed:
+        if agent := _whose(record):
+            return agent
+    return _by_beginning(head) if head.strip() else _by_name(path)
+
+
+def _whose(record: Record) -> Agent | None:
+    if _is_codex(record):
+        return Agent.CODEX
+    return Agent.CLAUDE if _is_claude(record) else None
+
+
+def _is_codex(record: Record) -> bool:
+    type_ = record.get("type")
+    if isinstance(type_, str) and isinstance(record.get("payload"), dict):
+        return "timestamp" in record
+    if "record_type" in record or {"id", "timestamp", "instructions"} <= record.keys():
+        return True
+    if type_ in _CODEX_CALLS:
+        return "call_id" in record
+    bare = type_ is None or type_ == "message"
+    return bare and record.get("role") in {"user", "assistant"} and "content" in record
+
+
+def _is_claude(record: Record) -> bool:
+    type_ = record.get("type")
+    if "parentUuid" in record or type_ in _CLAUDE_TYPES:
+        return True
+    if type_ in {"user", "assistant"}:
+        return isinstance(record.get("message"), dict)
+    if type_ == "summary":
+        return isinstance(record.get("summary"), str)
+    return isinstance(type_, str) and isinstance(record.get("sessionId"), str)
+
+
+def _by_beginning(head: bytes) -> Agent | None:
+    """Judge a first line that is longer than what was read, or nothing but damage."""
+    if _CODEX_LINE.match(head):
+        return Agent.CODEX
+    return Agent.CLAUDE if _CLAUDE_LINE.search(head[:4096]) else None
+
+
+def _by_name(path: Path) -> Agent | None:
+    if codex_names.is_rollout(path):
+        return Agent.CODEX
+    named = path.suffix == claude_names.SUFFIX and claude_names.id_of(path)
+    return Agent.CLAUDE if named else None

@@ -1,0 +1,23 @@
+"""Reads the records that a map entry points to."""
+
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sessions import Location, MapEntry
+from vela_desktop.sources.files import Stream
+from vela_desktop.sources.jsonl import Record, decode
+
+
+def records_of(stream: Stream, location: Location, entry: MapEntry) -> list[Record]:
+    """Return the records of *entry*, in order.
+
+    Raises ``source_unreadable`` with reason ``changed`` where they are no longer there: the map is
+    then older than the file.
+    """
+    return [_record(stream, location, offset, length) for offset, length in entry.spans]
+
+
+def _record(stream: Stream, location: Location, offset: int, length: int) -> Record:
+    part = stream.at(offset, length)
+    record = decode(part) if len(part) == length else None
+    if record is None:
+        raise VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason="changed")
+    return record

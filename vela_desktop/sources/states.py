@@ -1,0 +1,45 @@
+"""What a reader needs to go on with a transcript that grew, packed into opaque bytes."""
+
+from hashlib import sha256
+from typing import Any
+
+import orjson
+import zstandard
+
+from vela_desktop.domain.sessions import Location, TranscriptMap
+from vela_desktop.sources.files import Stream
+
+VERSION = 1
+"""Another number than the stored one means: read the file from its start."""
+
+
+def pack(stream: Stream, end: int, data: object) -> bytes:
+    """Return *data* as a state for going on from *end* of *stream*."""
+    whole = {"version": VERSION, "edges": _digest(stream, end), "data": data}
+    return zstandard.ZstdCompressor(level=-3).compress(orjson.dumps(whole))
+
+
+def unpack(stream: Stream, location: Location, previous: TranscriptMap | None) -> Any:
+    """Return the data of *previous* if *stream* still begins with what it was made of, else None.
+
+    With data, the stream stands at ``previous.end``.
+    """
+    if previous is None or not previous.state or previous.location != location:
+        return None
+    if stream.size is not None and stream.size < previous.end:
+        return None
+    try:
+        whole = orjson.loads(zstandard.ZstdDecompressor().decompress(previous.state))
+    except (zstandard.ZstdError, ValueError):
+        return None
+    if whole.get("version") != VERSION or whole.get("edges") != _digest(stream, previous.end):
+        return None
+    stream.seek(previous.end)
+    return whole.get("data")
+
+
+def _digest(stream: Stream, end: int) -> str:
+    """Return what must be the same at going on. A compressed file is never appended to."""
+    if stream.size is None:
+        return repr(stream.fingerprint)
+    return sha256(b"\0".join(stream.edges(end))).hexdigest()

@@ -1,0 +1,73 @@
+"""Numbers the pieces of a conversation: turns, steps, whole messages. The same for all agents."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from vela_desktop.domain.sessions import MapEntry, Role
+from vela_desktop.domain.text import elide, safe
+
+PREVIEW_CHARS = 200
+
+Piece = tuple[Role, bool, str, int | None, tuple[int, int], int, str, Sequence[str], str, bool]
+"""One record that is part of the conversation, in reading order: its role, whether it is a prompt
+that opens a turn, id, time, place in the file, characters of prose, a key (pieces of one turn with
+the same key are one message; empty stands alone), the calls that an assistant makes or that results
+answer, preview, and whether it was inherited. A plain tuple: there are very many."""
+
+
+def preview(text: str) -> str:
+    """Return the first line of a prompt, short enough for an outline."""
+    line = next((line for line in text.splitlines() if line.strip()), "")
+    return safe(elide(line, PREVIEW_CHARS))
+
+
+def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
+    """Return the map entries of *pieces*.
+
+    A turn opens at a piece that says so; steps count the assistant's messages inside it. Results
+    carry the step of their call, what a person typed is step 0, the rest the step it follows.
+    """
+    messages: list[list[Any]] = []
+    turn = step = 0
+    unfinished: dict[str, list[Any]] = {}
+    steps: dict[str, int] = {}
+    for role, opens, uid, at, span, chars, key, calls, shown, inherited in pieces:
+        at_step = step
+        if role is Role.ASSISTANT:
+            known = unfinished.get(key) if key else None
+            at_step = step + 1 if known is None else known[2]
+            for call in calls:
+                steps[call] = at_step
+            if known is not None:
+                known[5] += (span,)
+                known[6] += chars
+                continue
+            step = at_step
+        elif role is Role.TOOL:
+            at_step = steps.get(calls[0], step) if calls else step
+        elif role is Role.USER:
+            at_step = 0
+            if opens:
+                turn, step = turn + 1, 0
+                unfinished, steps = {}, {}
+        message = [role, turn, at_step, uid, at, (span,), chars, inherited, shown]
+        messages.append(message)
+        if key:
+            unfinished[key] = message
+    return tuple(
+        MapEntry(
+            index=index,
+            role=role,
+            turn=turn,
+            step=step,
+            uid=uid,
+            at=at,
+            spans=spans,
+            chars=chars,
+            inherited=inherited,
+            preview=shown,
+        )
+        for index, (role, turn, step, uid, at, spans, chars, inherited, shown) in enumerate(
+            messages
+        )
+    )

@@ -1,0 +1,172 @@
+"""Reading jobs."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
+
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.jobs import (
+    UNFINISHED,
+    Child,
+    Job,
+    JobNote,
+    JobOptions,
+    JobQuery,
+    JobRow,
+    JobStatus,
+    Lease,
+    Stage,
+    Usage,
+)
+from vela_desktop.domain.limits import PAGE_SIZE
+from vela_desktop.domain.values import Page
+from vela_desktop.storage.tables import (
+    memory_jobs,
+    memory_projects,
+    memory_sessions,
+    memory_sources,
+)
+
+CURATE = "curate"
+"""The type of jobs that curate a session."""
+
+_columns = memory_jobs.c
+_NEWEST_FIRST = _columns.n.desc()
+"""By number, not by time: clocks jump."""
+
+
+def get(connection: Connection, job_id: str) -> Job | None:
+    """Return a job, or None."""
+    statement = select(memory_jobs).where(_columns.id == job_id)
+    found = connection.execute(statement).one_or_none()
+    return None if found is None else job_of(found)
+
+
+def row(connection: Connection, job_id: str) -> JobRow | None:
+    """Return a job with the names it is shown by, or None."""
+    found = connection.execute(_shown().where(_columns.id == job_id)).one_or_none()
+    return None if found is None else _row(found)
+
+
+def rows(connection: Connection, query: JobQuery) -> Page[JobRow]:
+    """Return one page of the records, the newest first."""
+    conditions = tuple(_conditions(query))
+    counted = _shown().where(*conditions).subquery()
+    total = connection.execute(select(func.count()).select_from(counted)).scalar_one()
+    page = (
+        _shown()
+        .where(*conditions)
+        .order_by(_NEWEST_FIRST)
+        .limit(PAGE_SIZE)
+        .offset((query.page - 1) * PAGE_SIZE)
+    )
+    return Page(total=total, page=query.page, items=tuple(map(_row, connection.execute(page))))
+
+
+def unfinished(connection: Connection) -> tuple[Job, ...]:
+    """Return the jobs that wait, run or are being cancelled, the newest first."""
+    statement = select(memory_jobs).where(_columns.status.in_(UNFINISHED))
+    return tuple(map(job_of, connection.execute(statement.order_by(_NEWEST_FIRST))))
+
+
+def unfinished_rows(connection: Connection) -> tuple[JobRow, ...]:
+    """Return the unfinished jobs with the names they are shown by, the newest first."""
+    statement = _shown().where(_columns.status.in_(UNFINISHED)).order_by(_NEWEST_FIRST)
+    return tuple(map(_row, connection.execute(statement)))
+
+
+def numbers(connection: Connection) -> dict[JobStatus, int]:
+    """Return how many jobs there are, by status."""
+    statement = select(_columns.status, func.count()).group_by(_columns.status)
+    found = {JobStatus(status): count for status, count in connection.execute(statement)}
+    return {status: found.get(status, 0) for status in JobStatus}
+
+
+def job_of(found: Row[Any]) -> Job:
+    """Return the job that a row of ``memory_jobs`` holds."""
+    return Job(
+        **{name: getattr(found, name) for name in _PLAIN},
+        session_id=found.session_id or "",
+        project_id=found.project_id or "",
+        source_id=found.source_id or "",
+        agent=Agent(found.agent),
+        options=JobOptions(**found.options),
+        status=JobStatus(found.status),
+        stage=None if found.stage is None else Stage(found.stage),
+        notes=tuple(JobNote(note) for note in found.notes),
+        usage=Usage(**found.usage),
+        lease=_lease(found),
+        child=_child(found),
+    )
+
+
+def lease_columns(lease: Lease | None) -> dict[str, Any]:
+    """Return *lease* as columns."""
+    values = dict.fromkeys(_LEASE) if lease is None else asdict(lease)
+    return {column: values[name] for name, column in _LEASE.items()}
+
+
+def held_by(lease: Lease) -> tuple[ColumnElement[bool], ...]:
+    """Return the conditions for a job that runs under *lease*, whatever its beat number."""
+    return tuple(_columns[column] == getattr(lease, name) for name, column in _LEASE.items())
+
+
+_PLAIN = (
+    "id", "model", "effort", "done", "total", "error", "details", "entries", "lineage", "baseline",
+    "created_at", "started_at", "ended_at", "updated_at",
+)  # fmt: skip
+_LEASE = {
+    "host": "lease_host",
+    "boot_id": "lease_boot_id",
+    "pid": "lease_pid",
+    "start_ticks": "lease_start_ticks",
+}
+
+
+def _lease(found: Row[Any]) -> Lease | None:
+    if found.lease_pid is None:
+        return None
+    values = {name: getattr(found, column) for name, column in _LEASE.items()}
+    return Lease(**values, beat=found.beat)
+
+
+def _child(found: Row[Any]) -> Child | None:
+    if found.child_pgid is None:
+        return None
+    return Child(pgid=found.child_pgid, start_ticks=found.child_start_ticks)
+
+
+def _shown() -> Select[Any]:
+    sessions, projects, sources = memory_sessions.c, memory_projects.c, memory_sources.c
+    joined = (
+        memory_jobs.outerjoin(memory_sessions, sessions.id == _columns.session_id)
+        .outerjoin(memory_projects, projects.id == sessions.project_id)
+        .outerjoin(memory_sources, sources.id == _columns.source_id)
+    )
+    return select(
+        memory_jobs,
+        sessions.name.label("session_title"),
+        projects.name.label("project"),
+        sources.chars,
+    ).select_from(joined)
+
+
+def _row(found: Row[Any]) -> JobRow:
+    return JobRow(
+        job=job_of(found),
+        session_title=found.session_title or "",
+        project=found.project or "",
+        chars=found.chars or 0,
+        segments=found.segments,
+    )
+
+
+def _conditions(query: JobQuery) -> Iterable[ColumnElement[bool]]:
+    if query.status is not None:
+        yield _columns.status == query.status
+    if query.session_id is not None:
+        yield _columns.session_id == query.session_id
+    if query.project_id is not None:
+        yield func.coalesce(memory_sessions.c.project_id, _columns.project_id) == query.project_id

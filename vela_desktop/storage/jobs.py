@@ -1,0 +1,376 @@
+"""The life of jobs. Every change of status is guarded in SQL by the domain's state machine."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, update
+
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import JobChanged
+from vela_desktop.domain.ids import new_id
+from vela_desktop.domain.jobs import (
+    ACTIVE,
+    RETRYABLE,
+    Child,
+    Job,
+    JobNote,
+    JobOptions,
+    JobStatus,
+    Lease,
+    Stage,
+    Usage,
+    origins,
+)
+from vela_desktop.storage.entries import is_replaceable
+from vela_desktop.storage.job_rows import (
+    CURATE,
+    get,
+    held_by,
+    job_of,
+    lease_columns,
+    numbers,
+    row,
+    rows,
+    unfinished,
+    unfinished_rows,
+)
+from vela_desktop.storage.tables import memory_entries, memory_jobs
+from vela_desktop.storage.work_unit import UnitOfWork
+
+__all__ = [
+    "NewJob",
+    "add_usage",
+    "beat",
+    "claim",
+    "complete",
+    "end_interrupted",
+    "finish",
+    "get",
+    "numbers",
+    "progress",
+    "request_cancel",
+    "retry",
+    "row",
+    "rows",
+    "running",
+    "set_child",
+    "submit",
+    "unfinished",
+    "unfinished_rows",
+]
+
+_columns = memory_jobs.c
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewJob:
+    """A submission: what to curate, and how."""
+
+    session_id: str
+    project_id: str
+    source_id: str
+    agent: Agent
+    model: str | None
+    effort: str | None
+    options: JobOptions
+
+
+def submit(unit: UnitOfWork, new: NewJob) -> Job:
+    """Queue a job. It replaces its session's unfinished one: a waiting one is cancelled, a running
+    one is asked to stop, and the new one says that it waits for that."""
+    return _submit(unit, new, lineage=None, segments=0)
+
+
+def retry(unit: UnitOfWork, job_id: str) -> Job:
+    """Queue a failed or cancelled job anew, with its snapshot, settings and finished steps.
+
+    Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be retried.
+    """
+    statement = select(memory_jobs).where(_columns.id == job_id)
+    found = unit.connection.execute(statement).one_or_none()
+    if found is None:
+        raise _not_found(job_id)
+    job = job_of(found)
+    if job.status not in RETRYABLE:
+        raise VelaError(Code.INVALID, what="status", status=job.status)
+    new = NewJob(
+        session_id=job.session_id,
+        project_id=job.project_id,
+        source_id=job.source_id,
+        agent=job.agent,
+        model=job.model,
+        effort=job.effort,
+        options=job.options,
+    )
+    return _submit(unit, new, lineage=job.lineage, segments=found.segments)
+
+
+def claim(unit: UnitOfWork, lease: Lease, parallel: int, only: str | None = None) -> Job | None:
+    """Start the oldest waiting job, or job *only*, under *lease*; return it.
+
+    Returns None where nothing may start: a session has one active job at most, and all processes
+    together have *parallel*. Jobs that wait say what for. The claimed job remembers the versions of
+    the entries it may replace.
+    """
+    free = _active_number(unit.connection) < parallel
+    job_id = _next_waiting(unit.connection, only) if free else None
+    if job_id is not None:
+        _start(unit, job_id, lease)
+    _note_waiting(unit, held=_active_number(unit.connection) >= parallel)
+    return None if job_id is None else _there(unit.connection, job_id)
+
+
+def beat(unit: UnitOfWork, job_id: str, lease: Lease) -> JobStatus:
+    """Show that the owner lives, and return the job's status: ``cancelling`` asks it to stop.
+
+    Raises ``memory_interrupted`` where the job no longer runs under *lease*.
+    """
+    statement = (
+        update(memory_jobs)
+        .where(*_owned(job_id, lease))
+        .values(beat=_columns.beat + 1)
+        .returning(_columns.status)
+    )
+    status = unit.connection.execute(statement).scalar()
+    if status is None:
+        raise VelaError(Code.INTERRUPTED, id=job_id)
+    return JobStatus(status)
+
+
+def progress(
+    unit: UnitOfWork, job_id: str, lease: Lease, stage: Stage, done: int, total: int
+) -> None:
+    """Say how far a job is. Raises ``memory_cancelled`` where it is asked to stop, or
+    ``memory_interrupted``."""
+    running(unit.connection, job_id, lease)
+    values: dict[str, Any] = {"stage": stage, "done": done, "total": total}
+    if stage is Stage.EXTRACT:
+        values["segments"] = total
+    _change(unit, job_id, values)
+
+
+def set_child(unit: UnitOfWork, job_id: str, lease: Lease, child: Child | None) -> None:
+    """Remember the agent process of a job, so that a later start can end what a crash left.
+
+    Raises ``memory_interrupted`` where the job no longer runs under *lease*.
+    """
+    _status(unit.connection, job_id, lease)
+    _change(unit, job_id, _child_columns(child))
+
+
+def add_usage(unit: UnitOfWork, job_id: str, lease: Lease, usage: Usage) -> None:
+    """Add what a call used. Raises ``memory_interrupted``."""
+    _status(unit.connection, job_id, lease)
+    before = _there(unit.connection, job_id).usage
+    statement = update(memory_jobs).where(_columns.id == job_id)
+    unit.connection.execute(statement.values(usage=asdict(before + usage)))
+
+
+def finish(
+    unit: UnitOfWork,
+    job_id: str,
+    lease: Lease,
+    status: JobStatus,
+    error: str | None = None,
+    details: Mapping[str, str | int] | None = None,
+    notes: Iterable[JobNote] = (),
+    entries: int = 0,
+) -> Job:
+    """End a job and return it. One that is asked to stop ends as cancelled, whatever *status* says.
+
+    Raises ``memory_interrupted`` where it no longer runs under *lease*.
+    """
+    if _status(unit.connection, job_id, lease) is JobStatus.CANCELLING:
+        return _end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
+    values = {"details": dict(details or {}), "notes": list(notes), "entries": entries}
+    return _end(unit, job_id, status, error, **values)
+
+
+def request_cancel(unit: UnitOfWork, job_id: str) -> Job:
+    """Cancel a waiting job at once; ask the owner of a running one to stop it.
+
+    Raises ``memory_not_found``, or ``memory_invalid:status`` where it has ended already.
+    """
+    job = _there(unit.connection, job_id)
+    if job.status is JobStatus.CANCELLING:
+        return job
+    if job.status not in {JobStatus.QUEUED, JobStatus.RUNNING}:
+        raise VelaError(Code.INVALID, what="status", status=job.status)
+    _stop(unit, job, {})
+    return _there(unit.connection, job_id)
+
+
+def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
+    """End a job whose owner is gone or silent: a running one has failed, a cancelling one is
+    cancelled. *lease* is what was seen of it, its beat number included.
+
+    Returns None where the job has moved on meanwhile.
+    """
+    statement = select(_columns.status).where(*_owned(job_id, lease), _columns.beat == lease.beat)
+    status = unit.connection.execute(statement).scalar()
+    if status is None:
+        return None
+    if status == JobStatus.CANCELLING:
+        return _end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
+    return _end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
+
+
+def running(connection: Connection, job_id: str, lease: Lease) -> None:
+    """Check that a job runs under *lease* and may go on.
+
+    Raises ``memory_cancelled`` where it is asked to stop, else ``memory_interrupted``.
+    """
+    if _status(connection, job_id, lease) is JobStatus.CANCELLING:
+        raise VelaError(Code.CANCELLED, id=job_id)
+
+
+def complete(unit: UnitOfWork, job_id: str, notes: Iterable[JobNote], entries: int) -> Job:
+    """End a running job whose entries were saved in this transaction."""
+    values = {"notes": list(notes), "entries": entries, "stage": Stage.COMMIT}
+    return _end(unit, job_id, JobStatus.COMPLETED, None, **values)
+
+
+def _submit(unit: UnitOfWork, new: NewJob, *, lineage: str | None, segments: int) -> Job:
+    job_id = new_id()
+    unit.job_id = job_id
+    for job in _unfinished_of(unit.connection, new.session_id):
+        if job.status is not JobStatus.CANCELLING:
+            _stop(unit, job, {"reason": "replaced", "by": job_id})
+    waits = any(job.status in ACTIVE for job in _unfinished_of(unit.connection, new.session_id))
+    values = {
+        **asdict(new),
+        "id": job_id,
+        "type": CURATE,
+        "status": JobStatus.QUEUED,
+        "notes": [JobNote.WAITS_FOR_PREDECESSOR] if waits else [],
+        "segments": segments,
+        "lineage": lineage or job_id,
+        "created_at": unit.now,
+        "updated_at": unit.now,
+    }
+    unit.connection.execute(insert(memory_jobs), values)
+    job = _there(unit.connection, job_id)
+    _tell(unit, job)
+    return job
+
+
+def _unfinished_of(connection: Connection, session_id: str) -> list[Job]:
+    return [job for job in unfinished(connection) if job.session_id == session_id]
+
+
+def _stop(unit: UnitOfWork, job: Job, details: dict[str, str]) -> None:
+    """Cancel a waiting job, or ask a running one to stop."""
+    if job.status is JobStatus.QUEUED:
+        _end(unit, job.id, JobStatus.CANCELLED, Code.CANCELLED, details=details)
+    else:
+        _change(unit, job.id, {"status": JobStatus.CANCELLING, "details": details})
+
+
+def _active_number(connection: Connection) -> int:
+    active = select(func.count()).where(_columns.status.in_(ACTIVE))
+    return connection.execute(active).scalar_one()
+
+
+def _next_waiting(connection: Connection, only: str | None) -> str | None:
+    statement = (
+        select(_columns.id)
+        .where(_columns.status == JobStatus.QUEUED, ~_has_active_sibling())
+        .order_by(_columns.n)
+        .limit(1)
+    )
+    if only is not None:
+        statement = statement.where(_columns.id == only)
+    return connection.execute(statement).scalar()
+
+
+def _has_active_sibling() -> ColumnElement[bool]:
+    other = memory_jobs.alias().c
+    return exists().where(
+        other.session_id == _columns.session_id,
+        other.type == _columns.type,
+        other.status.in_(ACTIVE),
+    )
+
+
+def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
+    session_id = _there(unit.connection, job_id).session_id
+    entries = memory_entries.c
+    versions = select(entries.id, entries.version).where(is_replaceable(session_id))
+    baseline = {row.id: row.version for row in unit.connection.execute(versions)}
+    values = {
+        "status": JobStatus.RUNNING,
+        "stage": Stage.EXTRACT,
+        "notes": [],
+        "baseline": baseline,
+        "started_at": unit.now,
+        "beat": 0,
+        **lease_columns(lease),
+    }
+    _change(unit, job_id, values)
+
+
+def _note_waiting(unit: UnitOfWork, *, held: bool) -> None:
+    """Have the waiting jobs say what they wait for: their predecessor, or a free place."""
+    statement = select(memory_jobs, _has_active_sibling().label("follows")).where(
+        _columns.status == JobStatus.QUEUED
+    )
+    for found in unit.connection.execute(statement).all():
+        waits = [JobNote.WAITS_FOR_SLOT] if held else []
+        wanted = [JobNote.WAITS_FOR_PREDECESSOR] if found.follows else waits
+        if found.notes != wanted:
+            _change(unit, found.id, {"notes": wanted})
+
+
+def _status(connection: Connection, job_id: str, lease: Lease) -> JobStatus:
+    """Return the status of an active job under *lease*; raises ``memory_interrupted``."""
+    statement = select(_columns.status).where(*_owned(job_id, lease))
+    status = connection.execute(statement).scalar()
+    if status is None:
+        raise VelaError(Code.INTERRUPTED, id=job_id)
+    return JobStatus(status)
+
+
+def _owned(job_id: str, lease: Lease) -> tuple[ColumnElement[bool], ...]:
+    return (_columns.id == job_id, _columns.status.in_(ACTIVE), *held_by(lease))
+
+
+def _end(unit: UnitOfWork, job_id: str, status: JobStatus, error: str | None, **values: Any) -> Job:
+    ended = {"status": status, "error": error, "ended_at": unit.now, "notes": [], **values}
+    _change(unit, job_id, {**ended, **lease_columns(None), **_child_columns(None)})
+    return _there(unit.connection, job_id)
+
+
+def _change(unit: UnitOfWork, job_id: str, values: dict[str, Any]) -> None:
+    """Change a job's row and tell so; a change of status only along the state machine."""
+    statement = update(memory_jobs).where(_columns.id == job_id)
+    if "status" in values:
+        statement = statement.where(_columns.status.in_(origins(values["status"])))
+    changed = unit.connection.execute(statement.values(**values, updated_at=unit.now))
+    if changed.rowcount != 1:
+        raise VelaError(Code.INVALID, what="status", status=_there(unit.connection, job_id).status)
+    unit.job_id = job_id
+    _tell(unit, _there(unit.connection, job_id))
+
+
+def _tell(unit: UnitOfWork, job: Job) -> None:
+    unit.emit(JobChanged(job_id=job.id, session_id=job.session_id, status=job.status))
+
+
+def _child_columns(child: Child | None) -> dict[str, int | None]:
+    return {
+        "child_pgid": child.pgid if child else None,
+        "child_start_ticks": child.start_ticks if child else None,
+    }
+
+
+def _there(connection: Connection, job_id: str) -> Job:
+    job = get(connection, job_id)
+    if job is None:
+        raise _not_found(job_id)
+    return job
+
+
+def _not_found(job_id: str) -> VelaError:
+    return VelaError(Code.NOT_FOUND, kind="job", id=job_id)

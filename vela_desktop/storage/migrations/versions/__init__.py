@@ -1,0 +1,1 @@
+"""One module per revision. The revision's number is the database's ``user_version``."""

@@ -1,0 +1,55 @@
+"""Finished steps of jobs, kept so that a retry does not pay for them again."""
+
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection, Row, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from vela_desktop.domain.jobs import Stage, Step, Usage
+from vela_desktop.storage.tables import memory_job_steps
+from vela_desktop.storage.work_unit import UnitOfWork
+
+_columns = memory_job_steps.c
+
+
+def get(connection: Connection, lineage: str, key: str) -> Step | None:
+    """Return the step that has *key* among a job and those it retries, or None."""
+    wanted = select(memory_job_steps).where(_columns.lineage == lineage, _columns.key == key)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else _step(row)
+
+
+def of(connection: Connection, lineage: str) -> tuple[Step, ...]:
+    """Return the finished steps of a job and those it retries, in the order they were done."""
+    statement = select(memory_job_steps).where(_columns.lineage == lineage).order_by(_columns.n)
+    return tuple(_step(row) for row in connection.execute(statement))
+
+
+def keep(unit: UnitOfWork, lineage: str, step: Step) -> None:
+    """Store a finished step; doing one again replaces it."""
+    row = {**asdict(step), "lineage": lineage}
+    statement = insert(memory_job_steps).values(row)
+    changed = {name: statement.excluded[name] for name in row if name not in ("lineage", "key")}
+    unit.connection.execute(
+        statement.on_conflict_do_update(index_elements=["lineage", "key"], set_=changed)
+    )
+
+
+def drop_outputs(unit: UnitOfWork, lineage: str) -> None:
+    """Keep what the steps cost, and drop what they gave: their job is completed."""
+    unit.connection.execute(
+        update(memory_job_steps).where(_columns.lineage == lineage).values(output=None)
+    )
+
+
+def _step(row: Row[Any]) -> Step:
+    return Step(
+        key=row.key,
+        stage=Stage(row.stage),
+        output=row.output,
+        usage=Usage(**row.usage),
+        tries=row.tries,
+        started_at=row.started_at,
+        ended_at=row.ended_at,
+    )
