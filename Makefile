@@ -43,7 +43,7 @@ test: setup
 	$(PYTEST) -n 2
 
 screenshots: setup
-	$(OFFSCREEN) $(PYTHON_IN) -m vela_desktop.gui.screenshots
+	$(OFFSCREEN) $(PYTHON_IN) packaging/screenshots.py
 
 bench: setup
 	$(OFFSCREEN) $(PYTHON_IN) -m benchmarks

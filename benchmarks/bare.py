@@ -10,7 +10,7 @@ from pathlib import Path
 import orjson
 
 NEAR, FAR = 8 * 1024, 64 * 1024
-"""Bytes read at each end: the near ones, and the far ones where these hold no whole line."""
+"""Bytes read at each end: the near ones; the far ones where the near hold no whole line."""
 
 
 def list_in_a_worker(folders: list[str], database: Path) -> int:

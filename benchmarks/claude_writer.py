@@ -5,7 +5,7 @@ import uuid
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -37,7 +37,7 @@ class ClaudeWriter:
         self._title = pool.prose(language, 1)[:40]
 
     def write(self, path: Path, size: int, huge: int = 0) -> int:
-        """Write about *size* bytes to *path* and return how many.
+        """Write about *size* bytes, one turn at least, to *path*; return how many.
 
         With *huge* one of its lines has about that many bytes.
         """
@@ -46,10 +46,13 @@ class ClaudeWriter:
         with path.open("wb", buffering=1 << 20) as file:
             for record in self._records(huge):
                 written += file.write(orjson.dumps(record) + b"\n")
+            written += self._write_turn(file)
             while written < size:
-                for record in self._turn():
-                    written += file.write(orjson.dumps(record) + b"\n")
+                written += self._write_turn(file)
         return written
+
+    def _write_turn(self, file: BinaryIO) -> int:
+        return sum(file.write(orjson.dumps(record) + b"\n") for record in self._turn())
 
     @property
     def ended(self) -> datetime:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 
@@ -30,16 +30,19 @@ class CodexWriter:
         self._session, self._cwd, self._now = session, cwd, start
 
     def write(self, path: Path, size: int) -> int:
-        """Write about *size* bytes to *path* and return how many."""
+        """Write about *size* bytes, one turn at least, to *path*; return how many."""
         path.parent.mkdir(parents=True, exist_ok=True)
         written = 0
         with path.open("wb", buffering=1 << 20) as file:
             for record in self._opening():
                 written += file.write(orjson.dumps(record) + b"\n")
+            written += self._write_turn(file)
             while written < size:
-                for record in self._turn():
-                    written += file.write(orjson.dumps(record) + b"\n")
+                written += self._write_turn(file)
         return written
+
+    def _write_turn(self, file: BinaryIO) -> int:
+        return sum(file.write(orjson.dumps(record) + b"\n") for record in self._turn())
 
     @property
     def ended(self) -> datetime:

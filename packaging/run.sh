@@ -18,6 +18,6 @@ echo "There is no display. Curating the sample sessions and taking a picture of 
 rm -rf "$data"
 mkdir -p build
 "$bin/vela" demo --keep "$data"
-QT_QPA_PLATFORM=offscreen "$bin/python" -m vela_desktop.gui.screenshots --main "$picture" \
+QT_QPA_PLATFORM=offscreen "$bin/python" packaging/screenshots.py --main "$picture" \
     --data-dir "$data"
 echo "The data is in $data, the picture in $picture."

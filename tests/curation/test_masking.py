@@ -110,7 +110,7 @@ def test_masked_text_masks_to_itself(secret: str) -> None:
     assert mask(once) == (once, {})
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(
     st.lists(
         st.one_of(

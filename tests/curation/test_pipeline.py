@@ -206,7 +206,7 @@ class TestAskingAgain:
             ("title", entry("t" * 201), 200),
             ("summary", entry("A", summary="s" * 2_001), 2_000),
             ("body", entry("A", "b" * 200_001), 200_000),
-            ("body with its citations", entry("A", "[1.1] " * 3_500), 200_000),
+            ("body with its citations", entry("A", "[1.1] " * 4_000), 200_000),
             ("tags", entry("A", tags=[f"t{n}" for n in range(33)]), 32),
             ("tag", entry("A", tags=["t" * 81]), 80),
             ("related", entry("A", related=["A"] * 101), 100),

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 import qasync
 from PySide6.QtWidgets import QApplication
-from support import gui
 
+from support import gui
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.theme import Theme
 

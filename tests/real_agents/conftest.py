@@ -1,5 +1,5 @@
-"""Tests against the real agents; collected only where this folder is named (``make test-agents``):
-they install from npm and take minutes."""
+"""Tests against the real agents: they install from npm and take minutes, so only
+``make test-agents`` runs them."""
 
 import os
 from collections.abc import AsyncIterator, Iterator
@@ -12,17 +12,6 @@ from support.mock_models import MockModels, Reply
 from support.real_agents import NEWEST, OLDEST, Installed, Real
 from vela_desktop.agents.programs import Programs
 from vela_desktop.config.settings import AgentSettings
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Register the mark by which ``make test-agents`` picks these tests."""
-    config.addinivalue_line("markers", "real_agents: real programs from npm; not in make test")
-
-
-def pytest_ignore_collect(config: pytest.Config) -> bool | None:
-    """Leave this folder out unless it was asked for."""
-    named = any("real_agents" in str(argument) for argument in config.invocation_params.args)
-    return None if named else True
 
 
 @pytest.fixture(

@@ -56,6 +56,12 @@ async def test_a_save_that_changes_nothing_makes_no_version(store: Store) -> Non
     assert (await store.dump(), store.events) == (before, [])
 
 
+async def test_what_cannot_be_stored_is_replaced_by_a_sign(store: Store) -> None:
+    key = await one(store)
+    after = await save(store, key, 1, title="x\udcff", body="a\0b\ud800", tags=("\udcff",))
+    assert (after.title, after.body, after.tags) == ("x\ufffd", "a\ufffdb\ufffd", ("\ufffd",))
+
+
 async def test_a_save_over_another_version_is_a_conflict(store: Store) -> None:
     key = await one(store)
     await save(store, key, 1, body="First.")

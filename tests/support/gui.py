@@ -16,7 +16,7 @@ from vela_desktop import assets
 async def until(true: Callable[[], object], seconds: float = 3.0) -> None:
     """Wait until *true* says so, letting the window work."""
     async with asyncio.timeout(seconds):
-        while not true():
+        while not true():  # noqa: ASYNC110 - there is no event to wait for
             await asyncio.sleep(0.01)
 
 

@@ -71,12 +71,23 @@ class Asked:
     @property
     def tools(self) -> list[str]:
         """The names of the tools it offers to the model."""
-        return [str(tool.get("name") or tool.get("type")) for tool in self.body.get("tools") or []]
+        return list(_tools([self.body, *(self.body.get("input") or [])]))
 
     @property
     def text(self) -> str:
         """Everything it says, system text and prompt together."""
         return "\n".join(_strings([self.body.get(key) for key in _SAID]))
+
+
+def _tools(holders: list[Any]) -> Iterator[str]:
+    """Tools stand beside the messages, in a message of their own, and in name spaces."""
+    for holder in holders:
+        tools = holder.get("tools") if isinstance(holder, dict) else None
+        for tool in tools or []:
+            if tool.get("tools"):
+                yield from _tools([tool])
+            else:
+                yield str(tool.get("name") or tool.get("type"))
 
 
 _SAID = ("system", "messages", "instructions", "input")

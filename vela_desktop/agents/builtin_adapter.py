@@ -40,9 +40,9 @@ class BuiltinAdapter:
         """It has no limits of its own."""
 
     def command(self, call: Call) -> Command:
-        """Return the call: system text and prompt on standard input, as a model would see them."""
-        text = f"{call.request.system}\n\n{call.request.prompt}"
-        return Command(argv=tuple(internal_command("builtin")), stdin=text.encode("utf-8"))
+        """Return the call: the prompt on standard input. A program needs no system text."""
+        prompt = call.request.prompt.encode("utf-8")
+        return Command(argv=tuple(internal_command("builtin")), stdin=prompt)
 
     def reading(self, _call: Call) -> Reading:
         """Return a reader of the reply, which is all that it prints."""

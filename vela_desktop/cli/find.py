@@ -4,7 +4,7 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import FoundSession
 from vela_desktop.index import scan
 from vela_desktop.services import targets
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def session(services: Services, ref: str) -> FoundSession:

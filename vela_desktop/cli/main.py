@@ -57,5 +57,6 @@ def main(arguments: Sequence[str]) -> int:
 
 
 async def _run(options: Namespace, output: Output) -> int:
-    logs.start(Paths(options.data_dir))
+    if options.verb != "demo":  # the demo leaves a person's own data folder alone
+        logs.start(Paths(options.data_dir))
     return await COMMANDS[options.verb](options, output)

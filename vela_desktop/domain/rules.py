@@ -5,7 +5,7 @@ import re
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import EntryChanges, Kind
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.text import has_controls, squeeze
+from vela_desktop.domain.text import has_controls, safe, squeeze
 
 _EFFORT = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
 
@@ -17,29 +17,32 @@ def _length(what: str, text: str, low: int, high: int) -> None:
 
 def check_title(title: str) -> str:
     """Return *title* on one line, or raise ``memory_invalid:title``."""
-    clean = squeeze(title)
+    clean = squeeze(safe(title))
     _length("title", clean, 1, limits.TITLE_CHARS)
     return clean
 
 
 def check_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     """Return *tags* without doubles and white space, or raise ``memory_invalid:tags``."""
-    clean = tuple(dict.fromkeys(squeeze(tag).removeprefix("#") for tag in tags))
+    clean = tuple(dict.fromkeys(squeeze(safe(tag)).removeprefix("#") for tag in tags))
     if len(clean) > limits.TAGS or any(not 1 <= len(tag) <= limits.TAG_CHARS for tag in clean):
         raise VelaError(Code.INVALID, what="tags", size=len(clean), limit=limits.TAGS)
     return clean
 
 
 def check_changes(changes: EntryChanges) -> EntryChanges:
-    """Return *changes* as they will be saved, or raise ``memory_invalid:<field>``."""
+    """Return *changes* as they will be saved, or raise ``memory_invalid:<field>``.
+
+    What cannot be stored (lone surrogates of a mangled argument or paste, NUL) becomes U+FFFD.
+    """
     if changes.summary is not None:
         _length("summary", changes.summary, 0, limits.SUMMARY_CHARS)
     if changes.body is not None:
         _length("body", changes.body, 0, limits.BODY_CHARS)
     return EntryChanges(
         title=None if changes.title is None else check_title(changes.title),
-        summary=changes.summary,
-        body=changes.body,
+        summary=None if changes.summary is None else safe(changes.summary),
+        body=None if changes.body is None else safe(changes.body),
         tags=None if changes.tags is None else check_tags(changes.tags),
         kind=changes.kind,
     )

@@ -8,7 +8,7 @@ REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 def safe(text: str) -> str:
     """Return *text* with lone surrogates and NUL replaced, so that it can be stored and encoded.
 
-    Only ``sources`` calls this: text is safe from there on.
+    Called where text enters: transcripts, agents' answers, and what a person types.
     """
     if "\0" in text:
         text = text.replace("\0", REPLACEMENT)

@@ -8,7 +8,7 @@ from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.knowledge.pane import KnowledgePane
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.status.job import StatusJob
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:

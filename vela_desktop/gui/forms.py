@@ -53,11 +53,12 @@ def _load(name: str, parent: QWidget | None) -> QWidget:
         raise FormError(f"{path} cannot be read: {file.errorString()}")
     loader = QUiLoader()
     loader.setLanguageChangeEnabled(True)
-    root = loader.load(file, parent)
-    file.close()
-    if root is None:
-        raise FormError(f"{path} cannot be loaded: {loader.errorString()}")
-    return root
+    try:
+        return loader.load(file, parent)
+    except RuntimeError as error:
+        raise FormError(f"{path} cannot be loaded: {loader.errorString()}") from error
+    finally:
+        file.close()
 
 
 def _widget(name: str, root: QWidget, field: str, wanted: type[QObject]) -> QObject:

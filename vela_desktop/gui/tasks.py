@@ -73,6 +73,7 @@ def start(
     Needs a running loop, so it may be called in slots and event handlers of the window.
     """
     task = asyncio.get_running_loop().create_task(_guard(coro, owner, on_error))
+    task.add_done_callback(lambda _: coro.close())  # where it was cancelled before it began
     _running.add(task)
     task.add_done_callback(_running.discard)
     if kind is TaskKind.COMMAND:

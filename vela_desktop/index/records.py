@@ -63,12 +63,7 @@ def note_pending(connection: sqlite3.Connection, met: Iterable[Met]) -> None:
             OR location.root IS NOT excluded.root OR location.scan_error IS NOT NULL
         """,
         [
-            (
-                *key(one.location),
-                one.root,
-                one.fingerprint.size,
-                one.fingerprint.mtime_ns,
-            )
+            (*key(one.location), one.root, one.fingerprint.size, one.fingerprint.mtime_ns)
             for one in met
         ],
     )

@@ -28,8 +28,8 @@ from vela_desktop.sources.readers import READERS, reader
 SLICE_SECONDS = 0.2
 """About how long a slice may take: a person's request waits no longer for the worker."""
 
-FIRST_SLICE = 64
-"""Transcripts in the first slice, so that the first screen of the list is there at once."""
+FIRST_SLICE = 100
+"""Transcripts in the first slice, sub-agents among them: one screen of the list, there at once."""
 
 _READING = 0.7
 """Share of a slice for reading; the rest is for writing it down."""

@@ -1,5 +1,6 @@
 """Reading and editing entries."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -21,8 +22,9 @@ from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.text import title_key
 from vela_desktop.domain.values import Page
 from vela_desktop.rendering.markdown import to_html
-from vela_desktop.storage import drafts, entries, groups, links, revisions, snapshots
+from vela_desktop.storage import drafts, entries, groups, links, names, revisions, snapshots
 from vela_desktop.storage.database import Database
+from vela_desktop.storage.names import FrozenName
 from vela_desktop.work.pool import Work
 
 T = TypeVar("T")
@@ -43,6 +45,14 @@ class EntryService:
     async def sessions(self, project_id: str) -> tuple[Group, ...]:
         """Return the sessions of a project that have entries."""
         return await self._database.read(groups.sessions, project_id)
+
+    async def names(self, session_ids: Collection[str]) -> dict[str, FrozenName]:
+        """Return what the knowledge base calls those of the sessions that it knows, by id."""
+        return await self._database.read(names.of_sessions, session_ids)
+
+    async def tags(self, query: EntryQuery) -> tuple[str, ...]:
+        """Return the tags to choose from in the list of *query*, by alphabet."""
+        return await self._database.read(entries.tags, query)
 
     async def rows(self, query: EntryQuery) -> Page[EntryRow]:
         """Return one page of the entries that match *query*."""

@@ -17,6 +17,7 @@ from vela_desktop.domain.sessions import (
 from vela_desktop.sources import claude_blocks, claude_branch, files, places
 from vela_desktop.sources.claude_facts import ID_BYTES, facts_of
 from vela_desktop.sources.claude_kin import Kin, kin_of, told_kin
+from vela_desktop.sources.claude_lines import LINES
 from vela_desktop.sources.claude_names import SUBAGENTS, SUFFIX, id_of, is_subagent, is_uuid
 from vela_desktop.sources.claude_pass import ClaudePass
 from vela_desktop.sources.heads import glimpse
@@ -95,7 +96,10 @@ class ClaudeReader:
     def _head(self, path: Path) -> SessionFacts:
         taken = ClaudePass()
         beginning = glimpse(
-            path, taken, lambda: taken.cwd is not None and taken.sides[0].first_text is not None
+            path,
+            LINES,
+            taken,
+            lambda: taken.cwd is not None and taken.sides[0].first_text is not None,
         )
         _note(taken, told_kin(path, taken))
         return facts_of(path, taken, beginning)
@@ -118,7 +122,7 @@ class ClaudeReader:
         def settle(taken: ClaudePass) -> None:
             _settle(path, taken)
 
-        done = take(location, path, ClaudePass, previous, max_bytes, settle)
+        done = take(location, path, LINES, ClaudePass, previous, max_bytes, settle)
         taken = done.taken
         with files.opened(path) as stream:
             facts = facts_of(path, taken, b"" if id_of(path) else stream.read(ID_BYTES))

@@ -7,6 +7,7 @@ from vela_desktop.domain.sessions import Block, BlockKind, MapEntry, Message, Ro
 from vela_desktop.domain.text import safe
 from vela_desktop.sources import calls
 from vela_desktop.sources import claude_records as records
+from vela_desktop.sources.claude_lines import content_of
 from vela_desktop.sources.jsonl import Record
 
 _CALLS = frozenset({"tool_use", "server_tool_use", "mcp_tool_use"})
@@ -32,10 +33,10 @@ def message(entry: MapEntry, parts: list[Record]) -> Message:
 def _blocks(role: Role, part: Record) -> Iterator[Block]:
     content = _content(part)
     if role is Role.ASSISTANT:
-        for block in records.blocks_of(content):
+        for block in _parts(content):
             yield from _said(block)
     elif role is Role.TOOL:
-        for block in records.blocks_of(content):
+        for block in _parts(content):
             yield from _results(block)
     else:
         yield from _heard(role, content)
@@ -50,18 +51,28 @@ def _content(part: Record) -> Any:
     return part.get("content")
 
 
+def _parts(content: object) -> list[dict[str, Any]]:
+    """Return the content of a message as blocks; a bare text is one."""
+    if isinstance(content, str):
+        return [{"type": "text", "text": content}]
+    parts = content if isinstance(content, list) else []
+    return [block for block in parts if isinstance(block, dict)]
+
+
 def _heard(role: Role, content: object) -> Iterator[Block]:
     """Yield what was said to the model, without what the program put around it."""
-    text = records.typed(records.text_of(content))
+    text = records.typed(_words(content))
     if role is Role.COMMAND:
         text = records.command_text(text)
     elif role is Role.NOTICE:
         text = records.notice_text(text)
     if text:
         yield Block(kind=BlockKind.TEXT, text=safe(text))
-    for block in records.blocks_of(content):
-        if block.get("type") in records.IMAGES:
-            yield _image(block)
+    yield from _images(content)
+
+
+def _words(content: object) -> str:
+    return records.text_of(content_of(content))
 
 
 def _said(block: dict[str, Any]) -> Iterator[Block]:
@@ -97,7 +108,7 @@ def _results(block: dict[str, Any]) -> Iterator[Block]:
 def _result(block: dict[str, Any]) -> Iterator[Block]:
     """Yield what a call gave back: its text, then its images."""
     content = block.get("content")
-    text = safe(records.text_of(content))
+    text = safe(_words(content))
     failed = block.get("is_error") is True
     yield Block(
         kind=BlockKind.TOOL_RESULT,
@@ -106,9 +117,13 @@ def _result(block: dict[str, Any]) -> Iterator[Block]:
         failed=failed,
         exit_code=calls.claude_exit_code(text) if failed else None,
     )
-    for inner in records.blocks_of(content):
-        if inner.get("type") in records.IMAGES:
-            yield _image(inner)
+    yield from _images(content)
+
+
+def _images(content: object) -> Iterator[Block]:
+    for part in _parts(content):
+        if part.get("type") in records.IMAGES:
+            yield _image(part)
 
 
 def _image(block: dict[str, Any]) -> Block:

@@ -12,6 +12,7 @@ from pathlib import Path
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import Relation
 from vela_desktop.sources import claude_records as records
+from vela_desktop.sources.claude_lines import LINES
 from vela_desktop.sources.claude_names import SUFFIX, is_uuid
 from vela_desktop.sources.claude_pass import (
     AT,
@@ -148,7 +149,7 @@ def _holds(path: Path, ids: set[bytes], limit: int) -> tuple[bool, int]:
 def _read(path: Path) -> ClaudePass:
     taken = ClaudePass()
     with opened(path) as stream:
-        scan = Scan(stream, 0, stream.size)
+        scan = Scan(stream, LINES, 0, stream.size)
         for offset, length, record in scan.records():
             taken.feed(offset, length, record)
     return taken

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
 from vela_desktop.domain.text import squeeze
 from vela_desktop.sources import claude_records as records
-from vela_desktop.sources.jsonl import Record
+from vela_desktop.sources.claude_lines import Line
 from vela_desktop.sources.times import milliseconds
 from vela_desktop.sources.turns import preview
 
@@ -118,47 +120,55 @@ class ClaudePass:
         """Return the number of the row with this uuid."""
         return self._index.get(uuid)
 
-    def feed(self, offset: int, length: int, record: Record) -> None:
+    def feed(self, offset: int, length: int, line: Line, /) -> None:
         """Take the record at *offset*; one repeated with its uuid is taken once."""
-        get, rows, index = record.get, self.rows, self._index
-        uuid = get("uuid")
-        if type(uuid) is not str:
+        rows, index, uuid = self.rows, self._index, line.uuid
+        if uuid is None:
             uuid = ""
         elif uuid in index:
             return
-        at = milliseconds(get("timestamp"))
-        if self.cwd is None:
-            self._note_place(record)
-        side = 1 if get("isSidechain") is True else 0
-        type_ = get("type")
+        at = milliseconds(line.timestamp)
+        if self.cwd is None and line.cwd is not None:
+            self.cwd, self.version = line.cwd, line.version
+        side = 1 if line.is_sidechain else 0
+        type_ = line.type
         if type_ == "assistant":
-            what = self._assistant(record, side)
+            what = self._assistant(line, side)
         elif type_ == "user":
-            what = self._user(record, side)
+            what = self._user(line, side)
         elif type_ == "attachment":
-            what = self._attachment(record)
+            what = self._attachment(line)
         elif type_ == "system":
-            what = _system(record)
+            what = _system(line)
         else:
-            what = self._aside(type_, Queued(offset, length, at, len(rows)), record)
+            what = self._aside(Queued(offset, length, at, len(rows)), line)
         if uuid or what is not _NOTHING:
             kind, key, calls, chars, shown = what
-            parent = get("parentUuid", record)
-            known = index.get(parent) if type(parent) is str else self._unnamed(record, kind)
-            if known is None:
-                self.loose[len(rows)] = parent
-                known = LOOSE
+            parent = self._parent(line, kind)
             if uuid:
                 index[uuid] = len(rows)
-            session = get("sessionId") or ""
-            number = self._numbers.get(session) if type(session) is str else 0
-            if number is None:
-                number = self._new_session(session)
-            if "forkedFrom" in record:
-                self._note_fork(record)
+            session = self._numbers.get(line.session_id or "")
+            if session is None:
+                session = self._new_session(line.session_id or "")
+            if line.forked_from is not None:
+                self.forked_rows = len(rows) + 1
+                self.forked_from = self.forked_from or line.forked_from.session_id
             rows.append(
-                (uuid, known, kind, side, offset, length, at, key, calls, chars, shown, number)
+                (uuid, parent, kind, side, offset, length, at, key, calls, chars, shown, session)
             )
+
+    def _parent(self, line: Line, kind: int) -> int:
+        """Return the row that a record hangs on, or why none can be told."""
+        name = line.parent_uuid
+        if name is None and kind == records.BOUNDARY:
+            name = line.logical_parent_uuid or UNSET
+        if type(name) is str:
+            known = self._index.get(name)
+            if known is None:
+                self.loose[len(self.rows)] = name
+                return LOOSE
+            return known
+        return ROOT if name is None and kind != records.SUMMARY else ABSENT
 
     def times(self) -> tuple[int | None, int | None]:
         """Return the earliest and the latest time of any record."""
@@ -166,77 +176,47 @@ class ClaudePass:
         stamps += [at for at in (self.started, self.last) if at is not None]
         return min(stamps, default=None), max(stamps, default=None)
 
-    def _note_place(self, record: Record) -> None:
-        """Take the first working folder and what belongs to it."""
-        if type(cwd := record.get("cwd")) is str:
-            self.cwd = cwd
-            self.version = _text(record, "version")
-
-    def _note_fork(self, record: Record) -> None:
-        if type(fork := record["forkedFrom"]) is dict:
-            self.forked_rows = len(self.rows) + 1
-            self.forked_from = self.forked_from or _text(fork, "sessionId")
-
     def _new_session(self, name: str) -> int:
         """Return the number of a session id that was not met before."""
         number = self._numbers[name] = len(self.sessions)
         self.sessions.append(name)
         return number
 
-    def _unnamed(self, record: Record, kind: int) -> int | None:
-        """Return the parent of a record whose ``parentUuid`` names none."""
-        if kind == records.BOUNDARY:
-            before = record.get("logicalParentUuid")
-            return self._index.get(before, ABSENT) if type(before) is str else ABSENT
-        if "parentUuid" in record and kind != records.SUMMARY:
-            return ROOT
-        return ABSENT
-
-    def _assistant(self, record: Record, side: int) -> _What:
-        message = record.get("message")
-        if type(message) is not dict:
+    def _assistant(self, line: Line, side: int) -> _What:
+        message = line.message
+        if message is None or message.model == _SYNTHETIC or line.is_api_error_message:
             return _NOTHING
-        model = message.get("model")
-        if model == _SYNTHETIC or record.get("isApiErrorMessage"):
-            return _NOTHING
-        if type(model) is str:
-            self.sides[side].model = model
-        key, content = message.get("id"), message.get("content")
+        if message.model is not None:
+            self.sides[side].model = message.model
+        content = message.content
         calls: tuple[str, ...] = ()
         chars = len(content) if type(content) is str else 0
         for block in content if type(content) is list else ():
-            if type(block) is not dict:
-                continue
-            kind = block.get("type")
-            if kind == "text":
-                text = block.get("text")
-                chars += len(text) if type(text) is str else 0
-            elif kind == "tool_use":
-                calls = (*calls, _id(block, "id"))
-        return records.ASSISTANT, key if type(key) is str else "", calls, chars, ""
+            if block.type == "text":
+                chars += len(block.text or "")
+            elif block.type == "tool_use":
+                calls = (*calls, block.id or "")
+        return records.ASSISTANT, message.id or "", calls, chars, ""
 
-    def _user(self, record: Record, side: int) -> _What:
-        message = record.get("message")
-        if type(message) is not dict:
+    def _user(self, line: Line, side: int) -> _What:
+        if line.message is None:
             return _NOTHING
-        branch = record.get("gitBranch")
-        if type(branch) is str and branch:
-            self.branch = branch
-        content = message.get("content")
+        self.branch = line.git_branch or self.branch
+        content = line.message.content
         if type(content) is list:
             calls: tuple[str, ...] = ()
             for block in content:
-                if type(block) is dict and block.get("type") == "tool_result":
-                    calls = (*calls, _id(block, "tool_use_id"))
+                if block.type == "tool_result":
+                    calls = (*calls, block.tool_use_id or "")
             if calls:
                 return records.TOOL, "", calls, 0, ""
-            if self._expands_a_command(record):
+            if self._expands_a_command(line):
                 return _NOTHING
-        kind, text = records.classify(record, content)
+        kind, text = records.classify(line, content)
         return self._said(kind, text, self.sides[side])
 
-    def _expands_a_command(self, record: Record) -> bool:
-        name = record.get("parentUuid")
+    def _expands_a_command(self, line: Line) -> bool:
+        name = line.parent_uuid
         parent = self._index.get(name) if type(name) is str else None
         return parent is not None and self.rows[parent][KIND] == records.COMMAND
 
@@ -253,42 +233,39 @@ class ClaudePass:
         shown = "" if kind in {records.NOTICE, records.SUMMARY} else preview(text)
         return kind, "", (), len(text), shown
 
-    def _attachment(self, record: Record) -> _What:
-        attachment = record.get("attachment")
-        if type(attachment) is not dict or attachment.get("type") != "queued_command":
+    def _attachment(self, line: Line) -> _What:
+        attachment = line.attachment
+        if attachment is None or attachment.type != "queued_command":
             return _NOTHING
-        if record.get("isMeta") or attachment.get("isMeta"):
+        if line.is_meta or attachment.is_meta:
             return _NOTHING
-        prompt = attachment.get("prompt")
-        kind, text = records.queued(attachment, prompt)
+        kind, text = records.queued(attachment)
         return self._said(kind, text, self.sides[0])
 
-    def _aside(self, type_: object, place: Queued, record: Record) -> _What:
+    def _aside(self, place: Queued, line: Line) -> _What:
         """Take a record that is no part of the conversation but says something about it."""
         if (at := place.at) is not None:
             self.started = at if self.started is None else min(at, self.started)
             self.last = at if self.last is None else max(at, self.last)
-        if type_ == "queue-operation":
-            self._queue(place, record)
-        elif type_ == "last-prompt":
-            if type(leaf := record.get("leafUuid")) is str:
-                self.leaf, self.leaf_row = leaf, len(self.rows)
-        elif type_ == "custom-title":
-            self.custom_title = _text(record, "customTitle")
-        elif type_ == "ai-title":
-            self.ai_title = _text(record, "aiTitle")
-        elif type_ == "summary" and (text := _text(record, "summary")):
-            leaf = str(record.get("leafUuid"))
+        if line.type == "queue-operation":
+            self._queue(place, line)
+        elif line.type == "last-prompt" and line.leaf_uuid is not None:
+            self.leaf, self.leaf_row = line.leaf_uuid, len(self.rows)
+        elif line.type == "custom-title":
+            self.custom_title = squeeze(line.custom_title or "")
+        elif line.type == "ai-title":
+            self.ai_title = squeeze(line.ai_title or "")
+        elif line.type == "summary" and line.summary and line.summary.strip():
+            leaf = line.leaf_uuid or ""
             self.summaries.pop(leaf, None)
-            self.summaries[leaf] = text
+            self.summaries[leaf] = squeeze(line.summary)
         return _NOTHING
 
-    def _queue(self, place: Queued, record: Record) -> None:
-        operation, content = record.get("operation"), record.get("content")
-        if operation == "popAll":
+    def _queue(self, place: Queued, line: Line) -> None:
+        if line.operation == "popAll":
             self.queued.clear()
-        elif operation == "enqueue" and type(content) is str:
-            text = records.typed(content)
+        elif line.operation == "enqueue" and isinstance(line.content, str):
+            text = records.typed(line.content)
             if text and text[0] not in "/!<[":
                 self.queued.append(place._replace(text=_start(text), chars=len(text)))
 
@@ -320,26 +297,15 @@ _PLAIN = (
 """Fields that are stored as they are."""
 
 
-def _system(record: Record) -> _What:
-    subtype, content = record.get("subtype"), record.get("content")
-    if subtype == "compact_boundary":
+def _system(line: Line) -> _What:
+    if line.subtype == "compact_boundary":
         return records.BOUNDARY, "", (), 0, ""
-    if subtype != "local_command" or type(content) is not str:
+    if line.subtype != "local_command" or not isinstance(line.content, str):
         return _NOTHING
-    kind, text = records.judged(records.typed(content))
+    kind, text = records.judged(records.typed(line.content))
     if kind not in {records.COMMAND, records.NOTICE} or not text:
         return _NOTHING
     return kind, "", (), len(text), preview(text) if kind == records.COMMAND else ""
-
-
-def _id(block: Record, key: str) -> str:
-    value = block.get(key)
-    return value if type(value) is str else ""
-
-
-def _text(record: Record, key: str) -> str | None:
-    value = record.get(key)
-    return squeeze(value) or None if type(value) is str else None
 
 
 def _start(text: str) -> str:

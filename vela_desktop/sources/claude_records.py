@@ -1,9 +1,10 @@
 """What a Claude Code record is: a prompt, a command, a notice, an answer, or nothing to read."""
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from vela_desktop.domain.sessions import Role
+from vela_desktop.sources.claude_lines import Attachment, Content, Line, Origin
 
 LINK: Final = 0
 """Not read itself, but others hang on it."""
@@ -55,21 +56,11 @@ _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
 IMAGES: Final = frozenset({"image", "document"})
 
 
-def blocks_of(content: object) -> list[dict[str, Any]]:
-    """Return the content of a message as blocks; a bare text is one."""
-    if isinstance(content, str):
-        return [{"type": "text", "text": content}]
-    if isinstance(content, list):
-        return [block for block in content if isinstance(block, dict)]
-    return []
-
-
-def text_of(content: object) -> str:
+def text_of(content: Content) -> str:
     """Return the text blocks of a message's content, joined."""
-    if isinstance(content, str):
-        return content
-    texts = [block.get("text") for block in blocks_of(content) if block.get("type") == "text"]
-    return "\n".join(text for text in texts if isinstance(text, str))
+    if content is None or isinstance(content, str):
+        return content or ""
+    return "\n".join(block.text for block in content if block.type == "text" and block.text)
 
 
 def typed(text: str) -> str:
@@ -90,27 +81,25 @@ def _without(text: str, first: str, last: str) -> str:
     return "".join((*kept, text[at:])) if kept else text
 
 
-def has_image(content: object) -> bool:
+def has_image(content: Content) -> bool:
     """Tell whether a message's content holds an image or a document."""
-    return isinstance(content, list) and any(
-        isinstance(block, dict) and block.get("type") in IMAGES for block in content
-    )
+    return isinstance(content, list) and any(block.type in IMAGES for block in content)
 
 
-def is_human(origin: object) -> bool:
+def is_human(origin: Origin | None) -> bool:
     """Tell whether an ``origin`` field, which older versions lack, names a person."""
-    return not isinstance(origin, dict) or origin.get("kind") in {None, "human"}
+    return origin is None or origin.kind in {None, "human"}
 
 
-def classify(record: dict[str, Any], content: object) -> tuple[int, str]:
+def classify(line: Line, content: Content) -> tuple[int, str]:
     """Return what a user record without tool results is, and the text to read."""
     text = typed(text_of(content))
-    if record.get("isCompactSummary") or text.startswith(_SUMMARIES):
+    if line.is_compact_summary or text.startswith(_SUMMARIES):
         return SUMMARY, text
-    if record.get("isMeta") or record.get("isVisibleInTranscriptOnly"):
+    if line.is_meta or line.is_visible_in_transcript_only:
         return LINK, ""
     kind, text = judged(text)
-    if kind == PROMPT and not is_human(record.get("origin")):
+    if kind == PROMPT and not is_human(line.origin):
         return NOTICE, text
     if not text:
         return (PROMPT if kind == PROMPT and has_image(content) else LINK), ""
@@ -151,12 +140,12 @@ def notice_text(text: str) -> str:
     return _TAG.sub("\n", _ANSI.sub("", text)).strip()
 
 
-def queued(attachment: dict[str, Any], prompt: object) -> tuple[int, str]:
+def queued(attachment: Attachment) -> tuple[int, str]:
     """Return what a prompt is that the agent took out of its queue in a turn, and its text."""
-    kind, text = judged(typed(text_of(prompt)))
+    kind, text = judged(typed(text_of(attachment.prompt)))
     if kind == PROMPT:
-        meant = attachment.get("commandMode") in {None, "prompt"}
-        kind = STEERING if meant and is_human(attachment.get("origin")) else NOTICE
-    if text or (kind == STEERING and has_image(prompt)):
+        meant = attachment.command_mode in {None, "prompt"}
+        kind = STEERING if meant and is_human(attachment.origin) else NOTICE
+    if text or (kind == STEERING and has_image(attachment.prompt)):
         return kind, text
     return LINK, ""

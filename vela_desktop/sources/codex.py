@@ -18,6 +18,7 @@ from vela_desktop.sources import codex_blocks, codex_branch, codex_names, files,
 from vela_desktop.sources.codex_facts import ID_BYTES, facts_of
 from vela_desktop.sources.codex_pass import CodexPass
 from vela_desktop.sources.heads import glimpse
+from vela_desktop.sources.jsonl import DICTS
 from vela_desktop.sources.passes import collector_paused, take
 from vela_desktop.sources.protocol import Found, Root
 from vela_desktop.sources.sniff import agent_of
@@ -94,7 +95,7 @@ class CodexReader:
 
     def _head(self, path: Path) -> SessionFacts:
         taken = CodexPass()
-        beginning = glimpse(path, taken, lambda: taken.has_meta and bool(taken.first_texts))
+        beginning = glimpse(path, DICTS, taken, lambda: taken.has_meta and bool(taken.first_texts))
         return facts_of(path, taken, beginning)
 
     def index(
@@ -111,7 +112,7 @@ class CodexReader:
         self, location: Location, previous: TranscriptMap | None, max_bytes: int | None
     ) -> TranscriptMap:
         path = files.path_of(location)
-        done = take(location, path, CodexPass, previous, max_bytes)
+        done = take(location, path, DICTS, CodexPass, previous, max_bytes)
         taken = done.taken
         beginning = b""
         if not taken.native_id:

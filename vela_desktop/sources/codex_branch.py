@@ -98,7 +98,7 @@ def _piece(row: Row, key: str) -> Piece:
     return (
         records.ROLES[row.kind],
         row.kind == records.PROMPT,
-        safe(row.uid),
+        row.uid,
         row.at,
         (row.offset, row.length),
         row.chars,

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from vela_desktop.sources.files import Stream, opened
-from vela_desktop.sources.jsonl import Placed, Scan
+from vela_desktop.sources.jsonl import Placed, Scan, Shape
 from vela_desktop.sources.passes import Pass
+
+T = TypeVar("T")
 
 SMALL = 8 << 10
 LARGE = 64 << 10
@@ -24,7 +27,7 @@ class Bytes:
         return part
 
 
-def glimpse(path: Path, taken: Pass, enough: Callable[[], bool]) -> bytes:
+def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bool]) -> bytes:
     """Feed *taken* with records from the head and the tail of the file at *path*.
 
     The head is 8 KiB, or more where *enough* then says no; the tail likewise. Returns the head.
@@ -33,40 +36,40 @@ def glimpse(path: Path, taken: Pass, enough: Callable[[], bool]) -> bytes:
     with opened(path) as stream:
         for length in (SMALL, LARGE, LAST_RESORT):
             head += stream.read(length - len(head))
-            at = _feed(taken, head[at:], at, whole=len(head) < length)
+            at = _feed(shape, taken, head[at:], at, whole=len(head) < length)
             if len(head) < length or enough():
                 break
         if stream.size is not None and stream.size > len(head):
-            _tail(stream, taken, at)
+            _tail(stream, shape, taken, at)
     return head
 
 
-def _feed(taken: Pass, data: bytes, offset: int, whole: bool) -> int:
+def _feed(shape: Shape[T], taken: Pass[T], data: bytes, offset: int, whole: bool) -> int:
     """Feed the records in *data*, which stands at *offset*; return where its last line begins."""
-    scan = Scan(Bytes(data), offset)
+    scan = Scan(Bytes(data), shape, offset)
     _give(taken, list(scan.records()))
     if whole:
         _give(taken, list(scan.last()))
     return scan.end
 
 
-def _tail(stream: Stream, taken: Pass, read: int) -> None:
+def _tail(stream: Stream, shape: Shape[T], taken: Pass[T], read: int) -> None:
     """Feed the records of the last 8 KiB, or of 64 where those hold no time."""
     size = stream.size or 0
-    placed: list[Placed] = []
+    placed: list[Placed[T]] = []
     for length in (SMALL, LARGE):
         start = max(read, size - length)
         data = stream.at(start, size - start)
         begin = 0 if start == read else data.find(b"\n") + 1
-        scan = Scan(Bytes(data[begin:]), start + begin)
+        scan = Scan(Bytes(data[begin:]), shape, start + begin)
         placed = list(scan.records())
         if not scan.half_written:
             placed += scan.last()
-        if start == read or any("timestamp" in record for _, _, record in placed):
+        if start == read or any(shape.is_timed(record) for _, _, record in placed):
             break
     _give(taken, placed)
 
 
-def _give(taken: Pass, placed: list[Placed]) -> None:
+def _give(taken: Pass[T], placed: list[Placed[T]]) -> None:
     for offset, length, record in placed:
         taken.feed(offset, length, record)

@@ -2,15 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
 
 import orjson
+from msgspec import MsgspecError
 
 from vela_desktop.domain.text import safe
 
 Record = dict[str, Any]
-Placed = tuple[int, int, Record]
+T = TypeVar("T")
+Placed = tuple[int, int, T]
 """Where a record is in the file (offset, length in bytes), and the record."""
 
 CHUNK = 128 << 10
@@ -20,6 +23,19 @@ LINE_BYTES = 256 << 20
 _BOM = b"\xef\xbb\xbf"
 _OBJECT = re.compile(r'\{[ \t\r\n]*"')
 _LOOSE = json.JSONDecoder(strict=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape(Generic[T]):
+    """What a scan makes of the lines it reads."""
+
+    kind: type[T]
+    decode: Callable[[bytes], Any]
+    """Decodes a line that is whole, fast; may refuse any line by an exception."""
+    loosen: Callable[[Record], T]
+    """Makes the same of a record that was decoded with more patience."""
+    is_timed: Callable[[T], bool]
+    """Whether it says a time."""
 
 
 class Readable(Protocol):
@@ -58,7 +74,7 @@ def _clean(value: Any) -> Any:
     return [_clean(item) for item in value] if type(value) is list else value
 
 
-def glued(line: bytes, offset: int) -> Iterator[Placed]:
+def glued(line: bytes, offset: int) -> Iterator[Placed[Record]]:
     """Yield the whole objects that stand on the broken *line* at *offset* of its file."""
     text = line.decode("latin-1")  # one character a byte, and JSON's own are the same
     at, effort = 0, 4 * len(text) + 4096
@@ -94,24 +110,29 @@ def decode(part: bytes) -> Record | None:
     return parse(part) or _cleaned(_LOOSE, part)
 
 
-class Scan:
+class Scan(Generic[T]):
     """One pass over a stream from *start* to *stop*; ``records`` yields what whole lines hold.
 
     A line ends at LF only. ``end`` is where the last whole line ended; ``tail`` then holds what
     follows it at the end of the stream, which may be half a line that is being written.
     """
 
-    def __init__(self, stream: Readable, start: int = 0, stop: int | None = None) -> None:
+    def __init__(
+        self, stream: Readable, shape: Shape[T], start: int = 0, stop: int | None = None
+    ) -> None:
         self._stream = stream
+        self._shape = shape
         self._left = None if stop is None else max(0, stop - start)
         self.end = start
         self.bad = 0
         self.tail = b""
         self.finished = False
 
-    def records(self, max_bytes: int | None = None, chunk_bytes: int = CHUNK) -> Iterator[Placed]:
+    def records(
+        self, max_bytes: int | None = None, chunk_bytes: int = CHUNK
+    ) -> Iterator[Placed[T]]:
         """Yield each record with its place; after about *max_bytes* stop unfinished."""
-        loads, begin = orjson.loads, self.end
+        decode, kind, begin = self._shape.decode, self._shape.kind, self.end
         for lines in self._lines(min(chunk_bytes, max_bytes or chunk_bytes)):
             for line in lines:
                 offset = self.end
@@ -119,11 +140,11 @@ class Scan:
                 if not line:
                     continue
                 try:
-                    record = loads(line)
-                except ValueError:
+                    record = decode(line)
+                except (ValueError, RecursionError, MsgspecError):
                     yield from self._difficult(line, offset)
                     continue
-                if type(record) is dict:
+                if type(record) is kind:
                     yield offset, len(line), record
                 else:
                     self.bad += 1
@@ -131,7 +152,7 @@ class Scan:
                 return
         self.finished = True
 
-    def last(self) -> Iterator[Placed]:
+    def last(self) -> Iterator[Placed[T]]:
         """Yield what ``tail`` holds, which counts as a line."""
         yield from self._difficult(self.tail, self.end)
 
@@ -176,7 +197,7 @@ class Scan:
         self._left -= len(chunk)
         return chunk
 
-    def _difficult(self, line: bytes, offset: int) -> Iterator[Placed]:
+    def _difficult(self, line: bytes, offset: int) -> Iterator[Placed[T]]:
         """Yield the records of a line that the fast decoder refused; count it where it is bad."""
         if offset == 0 and line.startswith(_BOM):
             line, offset = line[len(_BOM) :], len(_BOM)
@@ -184,7 +205,17 @@ class Scan:
             return
         record = parse(line)
         if record is not None:
-            yield offset, len(line), record
+            yield offset, len(line), self._shape.loosen(record)
             return
         self.bad += 1
-        yield from glued(line, offset)
+        for at, length, part in glued(line, offset):
+            yield at, length, self._shape.loosen(part)
+
+
+DICTS: Shape[Record] = Shape(
+    kind=dict,
+    decode=orjson.loads,
+    loosen=lambda record: record,
+    is_timed=lambda record: "timestamp" in record,
+)
+"""Lines as they are."""

@@ -10,17 +10,20 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from vela_desktop.domain.sessions import Fingerprint, Location, TranscriptMap
 from vela_desktop.sources.files import opened
-from vela_desktop.sources.jsonl import Record, Scan
+from vela_desktop.sources.jsonl import Scan, Shape
 from vela_desktop.sources.states import pack, unpack
 
 STILL_NS = 5_000_000_000
 """A file that did not change for so long is not being written; a half line at its end is broken."""
 
 
-class Pass(Protocol):
+T_contra = TypeVar("T_contra", contravariant=True)
+
+
+class Pass(Protocol[T_contra]):
     """What takes the records of one transcript in file order."""
 
-    def feed(self, offset: int, length: int, record: Record) -> None:
+    def feed(self, offset: int, length: int, record: T_contra, /) -> None:
         """Take the record at *offset*."""
 
     def dump(self) -> dict[str, Any]:
@@ -30,7 +33,8 @@ class Pass(Protocol):
         """Take up where ``dump`` left off."""
 
 
-P = TypeVar("P", bound=Pass)
+T = TypeVar("T")
+P = TypeVar("P", bound=Pass[Any])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,7 @@ class Taken(Generic[P]):
 def take(
     location: Location,
     path: Path,
+    shape: Shape[T],
     fresh: Callable[[], P],
     previous: TranscriptMap | None,
     max_bytes: int | None,
@@ -66,7 +71,7 @@ def take(
             bad, start = data["bad"], previous.end
         else:
             stream.seek(0)
-        scan = Scan(stream, start, stream.size)
+        scan = Scan(stream, shape, start, stream.size)
         for offset, length, record in scan.records(max_bytes):
             taken.feed(offset, length, record)
         if scan.finished and settle:

@@ -16,7 +16,7 @@ VERSION = 1
 def pack(stream: Stream, end: int, data: object) -> bytes:
     """Return *data* as a state for going on from *end* of *stream*."""
     whole = {"version": VERSION, "edges": _digest(stream, end), "data": data}
-    return zstandard.ZstdCompressor(level=-3).compress(orjson.dumps(whole))
+    return zstandard.ZstdCompressor(level=1).compress(orjson.dumps(whole))
 
 
 def unpack(stream: Stream, location: Location, previous: TranscriptMap | None) -> Any:

@@ -60,7 +60,7 @@ def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
             role=role,
             turn=turn,
             step=step,
-            uid=uid,
+            uid=safe(uid),
             at=at,
             spans=spans,
             chars=chars,

@@ -83,7 +83,8 @@ def _rows(
     connection: Connection, table: Table, column: str, ids: Collection[str]
 ) -> Iterable[Payload]:
     statement = select(table).where(table.c[column].in_(ids)).order_by(table.c.n)
-    return [dict(row) for row in connection.execute(statement).mappings()]
+    names = [str(name) for name in table.c.keys()]  # noqa: SIM118 - a collection, no dictionary
+    return [dict(zip(names, row, strict=True)) for row in connection.execute(statement)]
 
 
 def _add(found: dict[str, Payload], part: str, key: str, rows: Iterable[Payload]) -> None:

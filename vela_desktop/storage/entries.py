@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from sqlalchemy import (
@@ -98,6 +98,14 @@ def rows(connection: Connection, query: EntryQuery) -> Page[EntryRow]:
     page = matching.order_by(*_order(query)).limit(PAGE_SIZE).offset(start)
     numbers = list(connection.execute(page).scalars())
     return Page(total=total, page=query.page, items=_rows(connection, _columns.n, numbers))
+
+
+def tags(connection: Connection, query: EntryQuery) -> tuple[str, ...]:
+    """Return the tags that occur in what *query* lists under any tag, by alphabet."""
+    table = memory_tags.c
+    inside = _matching(replace(query, tag=None)).join(memory_tags, table.entry_id == _columns.id)
+    found = connection.execute(inside.with_only_columns(table.tag).distinct()).scalars()
+    return tuple(sorted(found, key=lambda tag: (tag.casefold(), tag)))
 
 
 def replaceable(connection: Connection, session_id: str) -> tuple[EntryRow, ...]:

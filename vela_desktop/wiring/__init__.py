@@ -17,7 +17,7 @@ from vela_desktop.domain.events import Via
 from vela_desktop.wiring.reading import Reading, open_reading
 
 if TYPE_CHECKING:
-    from vela_desktop.wiring.complete import Services
+    from vela_desktop.wiring.services import Services
 
 __all__ = ["Reading", "build", "complete", "open_reading"]
 
@@ -27,7 +27,7 @@ async def complete(reading: Reading, via: Via) -> "Services":
 
     What is slow to import is imported in a thread: the one door to SQLAlchemy.
     """
-    module = await asyncio.to_thread(import_module, "vela_desktop.wiring.complete")
+    module = await asyncio.to_thread(import_module, "vela_desktop.wiring.services")
     services: Services = await module.build_services(reading, via)
     return services
 

@@ -34,3 +34,8 @@ def starts_program(line: str) -> bool:
     line = re.sub(r"^(?:[A-Z_][A-Z0-9_]*=\S* )+", "", line)
     word = line.split(" ")[0]
     return word.lower() in _PROGRAMS or bool(re.match(r"\.{0,2}/[\w./-]+$", word))
+
+
+def code_spans(text: str) -> list[str]:
+    """Return what stands between single backticks in *text*."""
+    return re.findall(r"(?<!`)`([^`\n]+)`(?!`)", text)

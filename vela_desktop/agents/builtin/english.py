@@ -34,6 +34,7 @@ USER = (
         r"\bno longer\b",
         r"\bswitch(?:ing|ed)? (?:it |that |back |over )*(?:to|from)\b",
         r"\b(?:go|went|going|roll|rolling) back to\b|\brevert to\b",
+        rf"{_CLAUSE}(?:halve|double|triple) ",
         rf"{_CLAUSE}(?:bump|raise|lower|reduce|increase|shorten|extend|tighten|loosen|cut|change|drop|move)\b[^.?!]{{1,70}}\b(?:to|at|by)\b",
         rf"{_CLAUSE}(?:bump|raise|lower|reduce|increase) [^.?!]{{1,60}}(?:\d|□)",
         rf"{_CLAUSE}make (?:it|that|this) \d",
@@ -56,7 +57,8 @@ USER = (
         r"\b(?:remember|keep in mind|bear in mind|note)\b(?: that|:|,)",
         r"\bcan(?:'|’)?(?:t|not) (?:be|go|exceed|have|use|happen|leave|change|rely|depend|require|add|touch|break)\b",
         r"\b(?:is|are|'s)(?: not|n't) allowed\b|\bforbidden\b|\boff[- ]limits\b|\bprohibited\b|\block(?:ed)? down\b",
-        r"\b(?:has|have|need|needs) to (?:stay|be|keep|run|support|work|fit|remain|survive|build|compile|pass|handle|match|go through)\b",
+        r"(?<!\bi )(?<!\bwe )\b(?:has|have|need|needs) to (?!do with|go\b|leave\b)\w+",
+        r"\b(?:stays?|remains?) (?:\w+ )?(?:[\w-]+)(?:,|\.|;|$| (?:below|under|above|as|in|on|for|until|at|with)\b)|\bever\b[.!]?$|\bnobody\b|\bno one\b|\bfrom (?:today|tomorrow|now|here)\b",
         r"\bfrom now on\b|\bgoing forward\b|\bin (?:the )?future\b",
         r"\bat (?:most|least)\b|\bno more than\b|\bno (?:less|fewer) than\b|\bmax(?:imum)?\b(?: of)? ?\d",
         r"\bshould(?:n't| not| never| always| only)\b",
@@ -216,7 +218,7 @@ MARKS = (
         r"^(?:(?:ok(?:ay)?|sure|great|good|perfect|alright|right|now|first|next|then|so|yes|got it|understood|understood|done|excellent)[,.! –—-]+)*(?:now )?(?:let me|let's|i(?:'|’)ll|i will|i(?:'|’)m going to|i am going to|i need to|i want to|i should|we need to|time to|going to)\b(?! (?:use|keep|go with|stick with|store|switch to)\b[^.]*\b(?:because|since|instead|rather))",
         r"\bi(?:'|’)m (?:\w+ )?(?:checking|looking|reading|running|peeking|tracing|staging|committing|creating|branching|starting|still|now|working|continuing|using|leaving|putting|opening|going through|here)\b",
         r"^(?:now|next)[, ]+(?:update|run|check|fix|add|the|i)\b",
-        r"\bon it\b|\bnot started yet\b|\bin progress\b|\bleft to do\b|\bopen points\b|\bremaining\b|\bwaiting for\b|\bout of scope for now\b",
+        r"\bon it\b|\bnot started yet\b|\bin progress\b|\bleft to do\b|\bopen points\b|\bremaining\b|\bwaiting for\b|\bout of scope for now\b|\bi expect (?:to|it|that)\b|\banother \d+ (?:minutes|hours)\b|\bno blockers\b",
     ),
     mark(
         Mark.STATUS,
@@ -227,6 +229,7 @@ MARKS = (
     mark(
         Mark.SOCIAL,
         r"^(?:(?:oh|omg|haha|hey|wow|thanks|thank|sorry|hi|hello|thx|ta|lovely|cheers)\b|you(?:'|’)re (?:welcome|right)|good (?:catch|call|morning|night)|great idea|love it|fair enough|sounds good|have a (?:nice|good)|happy to|no problem|glad)",
+        r"^(?:very |so |really |pretty )?(?:nice|great|good|excellent|wonderful|perfect|cool|lovely|awesome|neat|sweet|correct|fine)\b(?: \w+){0,3}[.!]*$",
         r"\b(?:thanks|thank you|apologi[sz]e|my apologies|i(?:'|’)m sorry|you rock|lol)\b",
     ),
     mark(
@@ -239,7 +242,7 @@ MARKS = (
     ),
     mark(
         Mark.REFUSAL,
-        r"\b(?:can't|cannot|can not|won't|unable to|not able to) (?:help|assist|do that|go into|provide|support that)\b|\bnot something i\b|\bwon't (?:go|be) (?:into|able)\b|\bwithout (?:their|his|her|your|explicit) (?:permission|authori[sz]ation|consent)\b",
+        r"\b(?:can't|cannot|can not|won't|unable to|not able to)(?: still| in good conscience)? (?:help|assist|do that|go into|provide|support that|create|write|build) ?(?!the|a new|this file)|\b(?:must|have to|need to) (?:decline|refuse)\b|\bi(?:'m| am) not comfortable\b|\b(?:decline|refuse) (?:this|to)\b|\bwould (?:violate|be illegal)\b|\bagainst (?:the law|my|our) ?(?:guidelines|policy|policies)?\b|\bnot something i\b|\bwon't (?:go|be) (?:into|able)\b|\bwithout (?:their|his|her|your|explicit) (?:permission|authori[sz]ation|consent)\b",
     ),
     mark(
         Mark.REQUEST,
@@ -272,12 +275,34 @@ MARKS = (
         r"\b(?:i (?:just )?(?:ran|tried|tested|verified|used|measured|flashed|checked|installed)|ran (?:it|that|this)|verified|pass(?:es|ed)?|works?|finished|succeed(?:s|ed)|succeeded|gave|picked up|flashed|tested)\b",
     ),
     mark(
+        Mark.DIAGNOSES,
+        r"\bfound (?:it|the|out)\b|\bhere(?:'|’)s what i found\b|\bgot it\b|\bbingo\b|\broot cause\b|\bturns out\b|\bexplanation\b|\bfindings\b|\breproduced\b|\bconfirmed\b|\bculprit\b",
+    ),
+    mark(
+        Mark.ACTS,
+        r"\bi(?:'ve| have)? (?:now )?(?:replaced|switched|changed|moved|set|added|removed|lowered|raised|pinned|rewrote|wrapped|disabled|enabled|turned|limited|published|restored|reverted|made|declared|published)\b",
+    ),
+    mark(
+        Mark.NARRATES,
+        r"^(?:\w+[,!. ]+){0,2}i(?:'ve|'m|'d|'ll| have| am)? (?!have to\b)(?:\w+ )?(?:compared|looked|checked|grouped|profiled|tested|went|measured|fetched|see|saw|notice|noticed|think|thought|guess|remember|got|get|tried|ran|put|read|know|heard|wonder|worked|understand|lost|told|asked|can|cannot|can't|am|was|were|still|just)\b",
+        r"\b(?:yesterday|this morning|last (?:week|night|month)|today|just now|a while ago)\b",
+        r"\b(?:says?|said|told|complain(?:s|ed)?|reported|expects? that|was|were|went|had been|happened|stopped|came back)\b",
+    ),
+    mark(
+        Mark.ASKS_WHY,
+        r"\bwhy\b|\bhow come\b|\bwhat(?:'s| is) (?:going on|wrong|happening|the (?:cause|problem|reason))\b|\b(?:investigate|find out|figure out|look into|diagnose|debug)\b|\bwhat happen(?:s|ed)\b|\bsame (?:error|problem)\b",
+    ),
+    mark(
+        Mark.INSTRUCTS,
+        r"(?:^|[,;:] ?|\b(?:to|then|and|just|you can|you need to|please) )(?:run|use|execute|start|type|call|invoke|try|build|launch)\b[^.]{0,40}□",
+    ),
+    mark(
         Mark.AGREES,
         r"^(?:(?:ah+|oh|hm+|haha|well|wonderful|excellent|nice|cool|perfect|great|good|very nice)[,.! ]+)*(?:ok(?:ay)?|k|ye+s+|yep|yeah|sure|agreed?|approved|sounds? good|good|great|perfect|nice|right|fine|exactly|please do|do (?:it|that|so|the)|go(?: ahead| for it)?\b|proceed|ship it|that (?:makes sense|reasoning)|makes sense|lgtm|\+1|👍|deal|love it|i agree|keep it|that'?s fine|works for me|true|of course|by all means)(?!\w)",
     ),
     mark(
         Mark.CONFIRMS,
-        r"\b(?:works|working) (?:now|here|again|fine|great)\b|\bit works\b|\byes it works\b|\bconfirmed\b|\bis green\b|\b(?:fixed|solved)\b|\bno more\b|\bwent through\b|\bgone now\b|\bpasses now\b",
+        r"\b(?:works|working) (?:now|here|again|fine|great)\b|\bit works\b|\byes it works\b|\bconfirmed\b|\bis green\b|\b(?:fixed|solved)\b|\bno more\b|\bwent through\b|\bgone now\b|\bpasses now\b|\bverified\b|\bcorrect now\b|\bstopped\b|\bis back\b|\ball good\b",
     ),
     mark(
         Mark.ASKS_COMMAND,

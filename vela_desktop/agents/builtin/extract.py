@@ -78,9 +78,9 @@ def _part(
 ) -> dict[str, Any]:
     known = _target(topic, catalogue)
     lead = _lead(topic)
-    changes = {quote.turn for quote in topic.quotes if quote.change and quote.by_user}
+    changes = {quote.turn for quote in topic.quotes if quote.change}
     corrected = topic.corrected | (changes if known else set())
-    items = in_order([_item(quote, corrected, messages) for quote in topic.quotes])
+    items = in_order([_item(quote, topic, corrected, messages) for quote in topic.quotes])
     return {
         "target": known.id if known else None,
         "title": known.title if known else _title(lead, messages),
@@ -102,22 +102,27 @@ def in_order(items: Sequence[Item]) -> list[Item]:
     return [*corrections, *earlier, *rest]
 
 
-def _item(quote: Quote, corrected: set[int], messages: Sequence[Message]) -> Item:
-    section = _SECTIONS[quote.sense]
-    settled = section in SETTLED
-    if quote.turn in corrected and quote.by_user and settled:
-        section = Section.CORRECTED
-    elif settled and quote.by_user and corrected and quote.turn < min(corrected):
-        section = Section.EARLIER
-    elif quote.best.advice:
-        section = Section.AGREED
+def _item(quote: Quote, topic: Topic, corrected: set[int], messages: Sequence[Message]) -> Item:
     return Item(
-        section=section,
+        section=_section(quote, topic, corrected),
         turn=quote.turn,
         step=quote.step,
         text=quote.text.replace("\r", ""),
         labelled=messages[quote.message].role is not Role.UNKNOWN,
     )
+
+
+def _section(quote: Quote, topic: Topic, corrected: set[int]) -> Section:
+    section = _SECTIONS[quote.sense]
+    corrects = section in SETTLED if quote.by_user else quote.sense is Sense.CHANGE
+    if quote.turn in corrected and corrects:
+        return Section.CORRECTED
+    if corrected and quote.turn < min(corrected):
+        by_agent = all(not item.by_user for item in topic.quotes if item.turn in corrected)
+        taken_back = not quote.by_user if by_agent else quote.by_user and section in SETTLED
+        if taken_back:
+            return Section.EARLIER
+    return Section.AGREED if quote.best.advice else section
 
 
 def _lead(topic: Topic) -> Quote:
@@ -126,7 +131,8 @@ def _lead(topic: Topic) -> Quote:
     if topic.corrected:
         last = max(topic.corrected)
         return next(
-            (item for item in topic.quotes if item.turn == last and item.by_user), topic.quotes[-1]
+            (item for item in topic.quotes if item.turn == last and item.change),
+            next(item for item in topic.quotes if item.turn == last),
         )
     return max(
         topic.quotes,
@@ -171,6 +177,7 @@ def _target(topic: Topic, catalogue: Sequence[Known]) -> Known | None:
         words = set(keywords(known.title))
         shared = len(words & topic.words)
         share = shared / len(words) if words else 0.0
-        if shared >= 2 and share >= wanted and (best is None or share > best[0]):
+        again = change and any(word.isdigit() and len(word) > 1 for word in words & topic.words)
+        if ((shared >= 2 and share >= wanted) or again) and (best is None or share > best[0]):
             best = share, known
     return best[1] if best else None

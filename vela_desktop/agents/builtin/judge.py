@@ -9,15 +9,25 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from vela_desktop.agents.builtin import cues
-from vela_desktop.agents.builtin.commands import is_command
+from vela_desktop.agents.builtin.commands import code_spans, is_command
 from vela_desktop.agents.builtin.conversation import Fence, Message, Role, Sentence
 from vela_desktop.agents.builtin.cues import Reading
 from vela_desktop.agents.builtin.senses import Mark, Sense
 
+_PLAIN = 1.8
+"""What a plain statement of a person weighs; it has to name something to be kept."""
 ENOUGH = 2.15
 """Statements that weigh this much are kept."""
 
 _NEVER = frozenset({Mark.QUESTION, Mark.OFFER, Mark.PLAN, Mark.REFUSAL, Mark.IGNORANCE})
+_NOT_PRESCRIBING = frozenset(
+    {Mark.REQUEST, Mark.PROBLEM, Mark.SOCIAL, Mark.HEDGE, Mark.PLAN, Mark.CONFIRMS, Mark.NARRATES}
+)
+_NOT_DIAGNOSING = frozenset(
+    {Mark.CHANGELOG, Mark.HEDGE, Mark.SOCIAL, Mark.TRANSIENT, Mark.ADVICE, Mark.OPTION, Mark.NARRATES}
+)
+_DIAGNOSIS = 2.0
+"""What a plain statement about a problem weighs."""
 _RULES = frozenset({Sense.CONSTRAINT, Sense.PREFERENCE, Sense.CHANGE, Sense.DECISION})
 _FINDINGS = frozenset({Sense.CAUSE, Sense.FIX})
 _PROPOSALS = frozenset({Mark.ADVICE, Mark.OPTION})
@@ -130,25 +140,44 @@ def _weigh(index: int, spoken: _Spoken, position: int, scene: _Scene) -> Stateme
 def _weigh_prompt(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense, float]:
     """People decide, restrict and prefer; what they ask for or complain about does not count."""
     reading = spoken.readings[position]
-    sense = reading.sense or Sense.DECISION
+    sense, weight = reading.sense or Sense.DECISION, reading.weight
     if reading.marks & {Mark.QUESTION, Mark.OFFER, Mark.IGNORANCE} or not reading.words:
         return sense, 0.0
-    weight = reading.weight
-    if reading.specific:
-        weight += 0.4
+    if isinstance(reading.lead, Sense) and weight < ENOUGH:
+        sense, weight = Sense(reading.lead), ENOUGH
+    if weight < _PLAIN and _prescribes(reading, scene):
+        weight = _PLAIN
+    weight += 0.4 * reading.specific + 0.3 * min(len(reading.senses - {sense}), 2)
     if _answers(spoken, position, scene) and reading.width >= 2:
         weight += 1.6 if reading.specific or reading.sense else 0.6
     elif reading.specific and weight < ENOUGH and _after_agreement(spoken, position):
         weight += 0.8
     if reading.marks & {Mark.REQUEST, Mark.SOCIAL} and Sense.CONSTRAINT not in reading.senses:
         weight -= 1.2
-    if Mark.PROBLEM in reading.marks and reading.weight < 1.8:
+    if Mark.PROBLEM in reading.marks and sense not in _RULES | {Sense.REASON}:
+        weight -= 1.5
+    elif Mark.PROBLEM in reading.marks and reading.weight < 1.8:
         weight -= 1.5
     if Mark.HEDGE in reading.marks and Sense.CHANGE not in reading.senses:
         weight -= 1.5
+    if Mark.NARRATES in reading.marks and reading.weight < 2.4:
+        weight -= 0.8
     if Mark.PLAN in reading.marks and reading.sense not in _RULES:
         weight -= 2.0
     return sense, weight
+
+
+def _prescribes(reading: Reading, scene: _Scene) -> bool:
+    """Tell whether a plain statement of a person says how things are to be.
+
+    Later in a conversation what people say is mostly that, unless it is something else.
+    """
+    return (
+        scene.before is not None
+        and not reading.marks & _NOT_PRESCRIBING
+        and reading.width >= 3
+        and len(reading.words) >= 2
+    )
 
 
 def _after_agreement(spoken: _Spoken, position: int) -> bool:
@@ -173,10 +202,16 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
     sense, weight = reading.sense or Sense.FACT, reading.weight
     if reading.marks & _NEVER or reading.lead is Mark.PLAN or not reading.words:
         return sense, 0.0
+    if spoken.has(Mark.REFUSAL):
+        return sense, 0.0
     if _proposes(reading) and _accepted(spoken, position, scene):
         return Sense.DECISION, 2.6
+    if spoken.final and weight < ENOUGH and _inline_command(spoken, position, scene):
+        return Sense.COMMAND, 2.4
     if _proposes(reading) and reading.sense not in _FINDINGS:
         return sense, 0.0
+    if _diagnoses(spoken, reading, scene) and weight < _DIAGNOSIS:
+        sense, weight = Sense.FIX if Mark.ACTS in reading.marks else Sense.CAUSE, _DIAGNOSIS
     inherits = isinstance(reading.lead, Sense) and reading.width >= 4
     if inherits and weight < ENOUGH and not reading.marks & _WEAK:
         sense, weight = Sense(reading.lead), 2.0 if reading.specific else 1.4
@@ -187,14 +222,34 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
     if not spoken.final:
         weight -= 0.3 if finding and reading.specific else 0.7 if reading.weight > 2.2 else 1.2
     if reading.marks & {Mark.STATUS, Mark.CHANGELOG} or reading.lead is Mark.STATUS:
-        weight -= 0.6 if finding else 1.2
+        acts = Mark.ACTS in reading.marks and _troubled(scene)
+        weight -= 0.2 if acts else 0.6 if finding else 1.2
     if reading.lead is Mark.OPTION:
         weight -= 1.5
     for mark in reading.marks & _WEAK:
-        weight -= _WEAKER[mark]
+        weight -= _WEAKER[mark] * (0.5 if finding and reading.specific else 1.0)
     if scene.asked is not None and _restates(reading, scene.asked) and not finding:
         weight -= 1.5
     return sense, weight
+
+
+def _troubled(scene: _Scene) -> bool:
+    """Tell whether the turn is about something that went wrong."""
+    return scene.asked is not None and (
+        scene.asked.has(Mark.PROBLEM) or scene.asked.has(Mark.ASKS_WHY)
+    )
+
+
+def _diagnoses(spoken: _Spoken, reading: Reading, scene: _Scene) -> bool:
+    """Tell whether a plain statement says what was found, or done, about a problem."""
+    return (
+        _troubled(scene)
+        and (spoken.final or spoken.has(Mark.DIAGNOSES))
+        and reading.width >= 8
+        and reading.specific
+        and not reading.marks & _NOT_DIAGNOSING
+        and (Mark.STATUS not in reading.marks or Mark.ACTS in reading.marks)
+    )
 
 
 def _proposes(reading: Reading) -> bool:
@@ -253,7 +308,11 @@ def _picked(sentence: Sentence, reply: Message) -> bool:
     if mark.isalpha():
         return re.search(rf"(?<![A-Za-z]){mark}(?![A-Za-z])(?! ?不)", text) is not None
     han = "零一二三四五六七八"[int(mark)] if int(mark) < 9 else mark
-    named = rf"(?:option|number|no\.|#|方案|选|走|第) ?(?:{mark}|{han})(?!\d)|^{mark}$"
+    nth = _NTH[int(mark)] if int(mark) < len(_NTH) else mark
+    named = (
+        rf"(?:option|number|no\.|#|方案|选|走|第) ?(?:{mark}|{han})(?!\d)|^{mark}\W*$"
+        rf"|\bthe {nth}\b|\b{nth} (?:one|option)\b"
+    )
     return re.search(named, text, re.I) is not None
 
 
@@ -298,6 +357,15 @@ def _with_reasons(spoken: _Spoken, weighed: list[Statement]) -> Iterable[Stateme
             yield kept
         else:
             kept = None
+
+
+def _inline_command(spoken: _Spoken, position: int, scene: _Scene) -> bool:
+    """Tell whether the sentence names a command and says to run it, or that it went well."""
+    sentence, reading = spoken.message.sentences[position], spoken.readings[position]
+    if not any(is_command("", code) and " " in code for code in code_spans(sentence.text)):
+        return False
+    asked = scene.asked is not None and scene.asked.has(Mark.ASKS_COMMAND)
+    return bool(reading.marks & {Mark.VERIFIED, Mark.INSTRUCTS}) or (asked and spoken.final)
 
 
 def _commands(index: int, spoken: _Spoken, scene: _Scene) -> Iterator[Statement]:

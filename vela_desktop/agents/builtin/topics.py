@@ -74,7 +74,7 @@ def group(messages: Sequence[Message], quotes: Sequence[Quote]) -> list[Topic]:
             topics.append(topic)
             continue
         if _corrects(topic, home, vocabulary):
-            home.corrected |= {quote.turn for quote in _settled(topic) if quote.by_user}
+            home.corrected |= {quote.turn for quote in topic.quotes if _may_correct(quote)}
         topics[topics.index(home)] = _joined(home, topic)
     return topics
 
@@ -181,12 +181,10 @@ def _leads_to(last: Topic, topic: Topic, vocabulary: Vocabulary) -> bool:
 
 
 def _corrects(topic: Topic, earlier: Topic, vocabulary: Vocabulary) -> bool:
-    """Tell whether a person says otherwise in *topic* than what *earlier* holds."""
+    """Tell whether someone says otherwise in *topic* than what *earlier* holds."""
     alike = vocabulary.likeness(earlier.words, topic.words)
-    for quote in topic.quotes:
-        if not quote.by_user or quote.sense not in _SETTLED:
-            continue
-        for item in _settled(earlier):
+    for quote in filter(_may_correct, topic.quotes):
+        for item in _settled(earlier) if quote.by_user else earlier.quotes:
             shared = len(quote.words & item.words)
             about = shared >= 2 or (shared and alike >= _ALIKE_CHANGE)
             number = any(_numbers(other) & _numbers(item) for other in topic.quotes)
@@ -196,6 +194,11 @@ def _corrects(topic: Topic, earlier: Topic, vocabulary: Vocabulary) -> bool:
             if differs and shared >= 2 and alike >= _ALIKE:
                 return True
     return False
+
+
+def _may_correct(quote: Quote) -> bool:
+    """People take decisions back; agents say that they were wrong."""
+    return quote.sense in _SETTLED if quote.by_user else quote.sense is Sense.CHANGE
 
 
 def _numbers(quote: Quote) -> set[str]:

@@ -51,8 +51,11 @@ def plain(text: str) -> str:
 
 
 def is_specific(masked: str) -> bool:
-    """Tell whether a sentence names something: code, a number, a path, a proper name."""
-    return _SPECIFIC.search(masked) is not None
+    """Tell whether a sentence names something: code, a number, a path, a proper name; among
+    Chinese any Latin word is a name."""
+    if _SPECIFIC.search(masked):
+        return True
+    return bool(_CJK.search(masked) and re.search(r"[A-Za-z]{2,}", masked))
 
 
 def width(text: str) -> int:

@@ -10,7 +10,7 @@ from vela_desktop.cli.output import Output
 from vela_desktop.domain.agents import AgentStatus
 from vela_desktop.domain.events import Via
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def agents(options: Namespace, output: Output) -> int:

@@ -11,7 +11,7 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Event, JobChanged, Via
 from vela_desktop.domain.jobs import Choice, Job, JobNote, JobOptions, JobStatus
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def curate(options: Namespace, output: Output) -> int:

@@ -1,6 +1,5 @@
 """``vela demo``: the main job on sample sessions, offline, without any agent."""
 
-import shutil
 import tempfile
 from argparse import Namespace
 from collections.abc import Iterable
@@ -8,18 +7,17 @@ from pathlib import Path
 
 import msgspec
 
-from vela_desktop import assets
 from vela_desktop.cli import documents
 from vela_desktop.cli.commands.curate import failure, follow
 from vela_desktop.cli.output import Output
-from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryQuery
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
+from vela_desktop.services.demo import install_samples
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def demo(options: Namespace, output: Output) -> int:
@@ -33,15 +31,8 @@ async def demo(options: Namespace, output: Output) -> int:
 
 
 async def _demo(folder: Path, output: Output, *, kept: bool) -> None:
-    samples = folder / "samples"
-    shutil.copytree(assets.resource("samples"), samples, dirs_exist_ok=True)
     async with build(folder, Via.CLI) as services:
-        services.reading.settings.change(
-            agents={
-                Agent.CLAUDE.value: AgentSettings(transcripts=str(samples / "claude")),
-                Agent.CODEX.value: AgentSettings(transcripts=str(samples / "codex")),
-            }
-        )
+        install_samples(folder, services.reading.settings)
         await services.reading.scanner.scan()
         for row in (await services.reading.sessions.list(SessionQuery())).items:
             output.progress(f"Curating “{row.title}”")

@@ -11,7 +11,7 @@ from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.messages import describe_error
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 Check = documents.CheckDocument
 

@@ -12,7 +12,7 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.text import elide
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def list_entries(options: Namespace, output: Output) -> int:

@@ -13,7 +13,7 @@ from vela_desktop.domain.jobs import Job, JobQuery, JobRow, JobStatus
 from vela_desktop.domain.messages import describe
 from vela_desktop.domain.text import elide
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 
 
 async def jobs(options: Namespace, output: Output) -> int:

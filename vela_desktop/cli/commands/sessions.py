@@ -14,7 +14,7 @@ from vela_desktop.domain.text import elide
 from vela_desktop.services import reading, targets
 from vela_desktop.services.sessions import NO_BADGES, to_row
 from vela_desktop.wiring import build
-from vela_desktop.wiring.complete import Services
+from vela_desktop.wiring.services import Services
 from vela_desktop.work.pool import Work
 
 

@@ -1,5 +1,6 @@
 """The three panes: sessions left, tabs in the centre, knowledge right."""
 
+from itertools import pairwise
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
@@ -34,17 +35,17 @@ class _Host(QFrame):
             if old is not None:
                 old.deleteLater()
         self._column.addWidget(widget)
-        _order(self, widget)
 
 
-def _order(first: QWidget, added: QWidget) -> None:
-    """Have Tab reach what was *added* after *first*, not after all that was there before."""
-    chain = [added]
-    while added.isAncestorOf(chain[-1].nextInFocusChain()):
-        chain.append(chain[-1].nextInFocusChain())
-    for widget in chain:
-        QWidget.setTabOrder(first, widget)
-        first = widget
+def _stops(pane: QWidget) -> list[QWidget]:
+    """Return where Tab stops inside *pane*, in order."""
+    stops: list[QWidget] = []
+    at = pane.nextInFocusChain()
+    while at is not None and at is not pane:
+        if pane.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            stops.append(at)
+        at = at.nextInFocusChain()
+    return stops
 
 
 class Panes(QSplitter):
@@ -75,11 +76,26 @@ class Panes(QSplitter):
     def put(self, side: Side, widget: QWidget) -> None:
         """Fill a side pane."""
         self._hosts[side].put(widget)
+        self.order()
+
+    def order(self) -> None:
+        """Have Tab go through the panes from left to right.
+
+        Qt puts what was added last at the end; call this after adding to a pane.
+        """
+        stops = [stop for at in range(self.count()) for stop in _stops(self._pane(at))]
+        for first, second in pairwise(stops):
+            QWidget.setTabOrder(first, second)
 
     def shown(self, side: Side) -> bool:
         """Tell whether a pane is to be seen."""
         host = self._hosts[side]
         return host.wanted and not host.squeezed
+
+    def _pane(self, at: int) -> QWidget:
+        pane = self.widget(at)
+        assert pane is not None
+        return pane
 
     def toggle(self, side: Side) -> None:
         """Hide a pane that shows, show one that does not."""

@@ -33,10 +33,12 @@ class TabArea(Surface):
     """Open pages, one tab each.
 
     ``changed``: the page in front, a title or the set of tabs changed. ``close_asked``: a person
-    wants a page closed. ``menu_asked``: a page, and where on the screen its menu goes.
+    wants a page closed. ``added``: there is a new page. ``menu_asked``: a page, and
+    where on the screen its menu goes.
     """
 
     changed = Signal()
+    added = Signal()
     close_asked = Signal(object)
     menu_asked = Signal(object, QPoint)
 
@@ -114,6 +116,7 @@ class TabArea(Surface):
         """Open *page* in a new tab in front."""
         self._insert(_Slot(page, page.title()))
         self.focus(page)
+        self.added.emit()
 
     def restore(self, pages: Sequence[tuple[Page, str]], front: int) -> None:
         """Open *pages* with the titles they had; each is read when it is first shown."""
@@ -125,6 +128,7 @@ class TabArea(Surface):
             at = min(front, len(pages) - 1)
             self.bar.setCurrentIndex(at)
             self._show(at)
+            self.added.emit()
 
     def focus(self, page: Page) -> None:
         """Bring an open page to the front."""

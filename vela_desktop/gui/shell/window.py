@@ -61,6 +61,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.tabs.changed.connect(self._name)
+        self.tabs.added.connect(self.panes.order)
         self.tabs.close_asked.connect(self._ask_close)
         self.tabs.menu_asked.connect(self._tab_menu)
         self.tabs.left_button.clicked.connect(lambda: self.toggle_pane("left"))

@@ -1,0 +1,68 @@
+"""Pictures of the window from demo data: one for ``make run``, all for ``make screenshots``.
+
+screenshots.py --main FILE --data-dir DIR     the main window on a curated data folder
+screenshots.py [--into DIR] [--scale N]       every page, light and dark, English and Chinese
+"""
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def main() -> int:
+    """Take the pictures; return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--main", type=Path, help="take one picture of the main window")
+    parser.add_argument("--data-dir", type=Path, help="the data folder for --main")
+    parser.add_argument("--into", type=Path, default=ROOT / "docs" / "images")
+    parser.add_argument("--scale", default="1", help="device pixels per pixel, such as 2")
+    parser.add_argument("--only", default="", help="pages whose name contains this")
+    options = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["QT_API"] = "pyside6"
+    os.environ["QT_SCALE_FACTOR"] = options.scale
+    import qasync
+    from PySide6.QtWidgets import QApplication
+
+    app = QApplication(["vela-desktop"])
+    app.setQuitOnLastWindowClosed(False)
+    with qasync.QEventLoop(app) as loop:
+        if options.main:
+            loop.run_until_complete(_one(app, options.main, options.data_dir))
+        else:
+            loop.run_until_complete(_all(app, options.into, options.only))
+    return 0
+
+
+async def _one(app: object, target: Path, data: Path) -> None:
+    from studio import Studio
+
+    async with Studio(app, data, "light", "en") as studio:
+        await studio.open_first_entry()
+        studio.take(target)
+
+
+async def _all(app: object, into: Path, only: str) -> None:
+    from demo_data import demo_data
+    from studio import SCENES, Studio
+
+    with tempfile.TemporaryDirectory(prefix="vela-pictures-") as folder:
+        data = Path(folder) / "data"
+        await demo_data(data)
+        for scheme in ("light", "dark"):
+            for language in ("en", "zh_CN"):
+                async with Studio(app, data, scheme, language) as studio:
+                    for name, scene in SCENES.items():
+                        if only in name:
+                            await scene(studio)
+                            short = language.partition("_")[0]
+                            studio.take(into / f"{name}-{scheme}-{short}.png")
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(ROOT / "packaging" / "pictures"), str(ROOT / "tests")]
+    sys.exit(main())
