@@ -39,6 +39,9 @@
     </message>
 </context>
 <context>
+    <name>Inspector</name>
+</context>
+<context>
     <name>Jobs</name>
 </context>
 <context>

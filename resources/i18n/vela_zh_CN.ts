@@ -289,7 +289,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Curate and save</source>
@@ -400,6 +400,151 @@
     </message>
 </context>
 <context>
+    <name>Entries</name>
+    <message>
+        <source>edited by hand · {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Entry</name>
+    <message>
+        <source>Body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown source of the body</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source snapshot · {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{chars} characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{when} · current</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>curated by {agent}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a link was removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edited by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up one level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>● Unsaved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show what belongs to the entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save mine as the newest version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give up mine and reload</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved changes from earlier were brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give up these changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This entry was changed elsewhere; your changes are kept here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This entry was not produced again and has been removed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its text is still shown here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No entry is called “{title}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EntryForm</name>
+    <message>
+        <source>Edit entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save entry</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T&amp;ags, separated by commas</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
@@ -415,7 +560,7 @@
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Searching…</source>
@@ -491,6 +636,37 @@
     <message>
         <source>{hours} h {minutes} min</source>
         <translation>{hours} 小时 {minutes} 分</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>Show all %n</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Related entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Backlinks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No entry links here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sources</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Revision history</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -585,7 +761,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Waiting for the agent&apos;s process to stop…</source>
@@ -648,7 +824,7 @@
     </message>
     <message>
         <source>Knowledge</source>
-        <translation type="unfinished"></translation>
+        <translation>知识库</translation>
     </message>
     <message>
         <source>Jobs</source>
@@ -1060,7 +1236,7 @@
     </message>
     <message>
         <source>Sessions</source>
-        <translation type="unfinished"></translation>
+        <translation>会话</translation>
     </message>
     <message>
         <source>More about the list</source>
@@ -1142,7 +1318,7 @@
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Stage {number} of {all} · {stage}</source>

@@ -123,6 +123,14 @@ async def test_a_tool_event_ends_the_process_group_while_it_would_go_on(
     assert gone(int((fake.folder / "grandchild").read_text()))
 
 
+async def test_a_tool_in_the_log_is_the_reason_even_when_time_runs_out(
+    tmp_path: Path, runs: Path
+) -> None:
+    fake = fake_codex(tmp_path, {"tool": "exec", "hang_after": True})
+    error = await failure(fake, runs, seconds=1.0)
+    assert (error.details["reason"], error.details["tool"]) == ("tool", "exec")
+
+
 @BOTH
 async def test_prose_is_an_invalid_answer_that_may_be_asked_again(
     agent: Agent, tmp_path: Path, runs: Path

@@ -124,9 +124,9 @@ def test_codex_is_not_called_when_its_servers_cannot_be_switched_off(
     assert raised.value.details["again"] is False
 
 
-def test_the_builtin_extractor_reads_system_text_and_prompt(tmp_path: Path) -> None:
+def test_the_builtin_extractor_reads_the_prompt_alone(tmp_path: Path) -> None:
     found = command(Agent.BUILTIN, tmp_path, request("the prompt", system="the system text"))
-    assert found.stdin == b"the system text\n\nthe prompt"
+    assert found.stdin == b"the prompt"
     assert found.argv[-2:] == ("--internal", "builtin")
 
 

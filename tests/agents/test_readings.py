@@ -145,6 +145,8 @@ def read(agent: Agent, stdout: bytes, stderr: str, exit_code: int, folder: Path)
     reading = ADAPTERS[agent].reading(call)
     for line in stdout.split(b"\n"):
         reading.feed(line)
+    for line in stderr.encode().split(b"\n"):
+        reading.feed_error(line)
     return reading.finish(exit_code, stderr)
 
 

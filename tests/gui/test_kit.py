@@ -21,6 +21,8 @@ from vela_desktop.gui.theme import Theme, load_tokens
 def _shown(widget: QWidget, qtbot: QtBot) -> QWidget:
     qtbot.addWidget(widget)
     widget.show()
+    widget.activateWindow()
+    QApplication.processEvents()
     return widget
 
 
@@ -219,7 +221,6 @@ def test_the_ring_goes_around_filled_buttons_only(
     column.addWidget(primary)
     ring = FocusRing(theme, qapp)
     _shown(window, qtbot)
-    window.activateWindow()
     plain.setFocus()
     assert ring._ring is None
     primary.setFocus()

@@ -120,7 +120,7 @@ async def test_its_size_counts_the_log_beside_it(machine: Machine) -> None:
     ("module", "absent"),
     [
         ("vela_desktop.index.store", {"orjson", "msgspec", "zstandard", "sqlalchemy", "PySide6"}),
-        ("vela_desktop.index.scan", {"msgspec", "sqlalchemy", "PySide6"}),
+        ("vela_desktop.index.scan", {"sqlalchemy", "PySide6"}),
         ("vela_desktop.index.maps", {"sqlalchemy", "PySide6"}),
     ],
 )

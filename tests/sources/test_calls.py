@@ -4,7 +4,9 @@ import pytest
 
 from vela_desktop.sources import calls
 
-PATCH = "*** Begin Patch\n*** Update File: src/a.py\n@@\n-x\n+y\n*** Add File: b.md\n+z\n*** End Patch"
+PATCH = (
+    "*** Begin Patch\n*** Update File: src/a.py\n@@\n-x\n+y\n*** Add File: b.md\n+z\n*** End Patch"
+)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +52,10 @@ def test_the_target_of_a_call(arguments: object, expected: str) -> None:
         ("aborted by user after 0.1s", ("aborted by user after 0.1s", None, True)),
         (
             [
-                {"type": "input_text", "text": "Script completed\nWall time 3.4 seconds\nOutput:\n"},
+                {
+                    "type": "input_text",
+                    "text": "Script completed\nWall time 3.4 seconds\nOutput:\n",
+                },
                 {"type": "input_text", "text": "M a.py"},
             ],
             ("M a.py", None, False),

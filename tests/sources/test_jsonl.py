@@ -37,7 +37,7 @@ def scanned(data: bytes, chunk_bytes: int = 1 << 16) -> tuple[list[Record], int]
         (b'{"a":{"in":1},"b":{"cut":\n', [], 1),
         (b'\0\0\0\0{"a":1}\n', [{"a": 1}], 1),
         (b'{"a":"x\0y"}\n', [{"a": "x\ufffdy"}], 1),
-        (b"[1,2]\n5\nnull\n\"x\"\nword\n", [], 5),
+        (b'[1,2]\n5\nnull\n"x"\nword\n', [], 5),
         (b'{"a":1\n{"a":2}\n', [{"a": 2}], 1),
     ],
 )
@@ -86,7 +86,9 @@ def test_a_scan_stops_at_its_bound_between_lines() -> None:
 
 values: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3)
+    ),
     max_leaves=6,
 )
 objects = st.dictionaries(st.text(min_size=1, max_size=6), values, min_size=1, max_size=4)

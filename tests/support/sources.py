@@ -97,7 +97,7 @@ class Claude:
 
     def answer(self, *blocks: Record | str, key: str = "", **fields: Any) -> str:
         """Add an answer, one record for each block; return the last one's uuid."""
-        key = key or f"msg_{self._count + 1:020}"
+        key = key or f"msg_{self.session[:8]}{self._count + 1:08}"
         last = ""
         for block in blocks:
             part = {"type": "text", "text": block} if isinstance(block, str) else block
@@ -128,13 +128,17 @@ def call(name: str, call_id: str, **given: Any) -> Record:
 class Codex:
     """A rollout of Codex, line by line."""
 
-    def __init__(self, native_id: str = "019efb97-0ac6-7ad2-b62b-a3d44f9a356b", **meta: Any) -> None:
+    def __init__(
+        self, native_id: str = "019efb97-0ac6-7ad2-b62b-a3d44f9a356b", **meta: Any
+    ) -> None:
         self.native_id = native_id
         self.records: list[Record | bytes] = []
         self._count = 0
         self.add("session_meta", id=native_id, cwd="/home/dev/shop", git={"branch": "main"}, **meta)
 
-    def add(self, type_: str, *, at: str | None = None, top: Record | None = None, **payload: Any) -> None:
+    def add(
+        self, type_: str, *, at: str | None = None, top: Record | None = None, **payload: Any
+    ) -> None:
         """Add a line; *top* is what stands beside its payload."""
         self._count += 1
         stamp = at or f"2026-11-05T11:{self._count // 60:02}:{self._count % 60:02}.000Z"

@@ -64,6 +64,9 @@ class BuiltinReading:
         """Keep the line: the reply may be spread over several."""
         self._lines.append(line)
 
+    def feed_error(self, line: bytes) -> None:
+        """It has no tools to tell of."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return what was printed."""
         if exit_code != 0:

@@ -50,6 +50,9 @@ class ClaudeReading:
                 self._result = event
                 _no_denials(event)
 
+    def feed_error(self, line: bytes) -> None:
+        """It tells of tools in its events only."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer in the schema, or raise what the ``result`` event says."""
         result = self._result

@@ -18,8 +18,7 @@ TOOL_LOG = "codex_core::stream_events_utils=info,codex_core::tools=info"
 on standard output; this log names every call, of closed tools and of those without a switch."""
 
 _TOOL_LINE = re.compile(
-    r"^\S+\s+(?:INFO|WARN|ERROR) .*?codex_core::(?:stream_events_utils: ToolCall: |tools::)(.*)$",
-    re.MULTILINE,
+    r"^\S+\s+(?:INFO|WARN|ERROR) .*?codex_core::(?:stream_events_utils: ToolCall: |tools::)(.*)$"
 )
 _TOOL_NAME = re.compile(r"(?:call: |tool_name=)(\S+)|^(\w+)(?= thread_id| |$)")
 
@@ -61,13 +60,16 @@ class CodexReading:
         elif kind in {"turn.completed", "turn.failed"}:
             self._ending = event
 
+    def feed_error(self, line: bytes) -> None:
+        """Take one line of its log. Raises the tool error for one that tells of a tool."""
+        if tool := _tool_in(line.decode("utf-8", "replace")):
+            raise failures.tool_tried(_AGENT, tool, _usage(self._ending or {}))
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the last message, or raise what the last event or the error stream says."""
-        usage = _usage(self._ending or {})
-        if tool := _tool_in(stderr):
-            raise failures.tool_tried(_AGENT, tool, usage)
         if self._ending is None:
             raise self._cut_off(exit_code, stderr)
+        usage = _usage(self._ending)
         if self._ending["type"] == "turn.failed":
             said = lines.text(lines.under(self._ending, "error"), "message") or self._said_last
             raise self._failure(said, usage)
@@ -118,8 +120,8 @@ def _message(said: str) -> str:
     return lines.text(lines.under(document, "error"), "message") or said
 
 
-def _tool_in(stderr: str) -> str | None:
-    found = _TOOL_LINE.search(failures.plain(stderr))
+def _tool_in(line: str) -> str | None:
+    found = _TOOL_LINE.search(failures.plain(line))
     if not found:
         return None
     name = _TOOL_NAME.search(found[1])

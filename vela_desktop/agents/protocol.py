@@ -136,6 +136,9 @@ class Reading(Protocol):
         tries a tool; the caller then ends the process group at once.
         """
 
+    def feed_error(self, line: bytes) -> None:
+        """Take one line of the error stream, where an agent may tell of tools too; raises alike."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer, judging by what was said and not by the exit code alone.
 

@@ -1,45 +1,98 @@
 """The second step of the window: every surface with its services. Read it from top to bottom."""
 
-from vela_desktop.domain.routes import CurateRoute, JobsRoute, Route
+from typing import TypeVar
+
+from vela_desktop.domain.routes import (
+    CurateRoute,
+    EntryFormRoute,
+    EntryRoute,
+    JobsRoute,
+    Route,
+    SessionRoute,
+)
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.conversation.page import ConversationPage
 from vela_desktop.gui.curate.dialog import CurateDialog
+from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.knowledge.pane import KnowledgePane
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.status.job import StatusJob
 from vela_desktop.wiring.services import Services
 
+R = TypeVar("R", bound=Route)
+
 
 def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:
     """Give *window* its surfaces and its pages, and open the tabs it had."""
-    theme, router = window.theme, window.router
-    window.set_right(KnowledgePane(services.entries, bridge, window, theme))
-    window.set_status_job(StatusJob(services.jobs, bridge, window, theme))
-    router.opener(CurateRoute, lambda route: open_curate(window, services, route))
-    router.page(
-        JobsRoute,
-        lambda route: JobsPage(_jobs(route), services.jobs, bridge, theme, window.go),
-        key=type,
-    )
+    theme = window.theme
+    knowledge = KnowledgePane(services.entries, bridge, window, theme)
+    window.set_right(knowledge)
+    tasks.start(knowledge.load(), knowledge)
+    status = StatusJob(services.jobs, bridge, window, theme)
+    window.set_status_job(status)
+    status.reload()
+    _pages(window, services, bridge)
+    _openers(window, services)
     window.restore_tabs()
 
 
-def open_curate(window: MainWindow, services: Services, route: Route) -> None:
-    """Open the curate dialog over the window."""
-    assert isinstance(route, CurateRoute)
+def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
+    """Say which page shows which kind of route, and which routes share one tab."""
+    router, theme, go = window.router, window.theme, window.go
+    reading, entries = services.reading, services.entries
+    router.page(
+        SessionRoute,
+        lambda route: ConversationPage(
+            as_a(SessionRoute, route),
+            reading.sessions,
+            services.conversations,
+            window,
+            theme,
+            go,
+        ),
+        key=lambda route: as_a(SessionRoute, route).session_id,
+    )
+    router.page(
+        EntryRoute,
+        lambda route: EntryPage(as_a(EntryRoute, route), entries, bridge, theme, go),
+    )
+    router.page(
+        JobsRoute,
+        lambda route: JobsPage(as_a(JobsRoute, route), services.jobs, bridge, theme, go),
+        key=type,
+    )
 
-    async def show() -> None:
-        row = await services.reading.sessions.get(route.session_id)
+
+def _openers(window: MainWindow, services: Services) -> None:
+    """Say which routes open something over the window or inside another page."""
+    router = window.router
+
+    def open_form(route: Route) -> None:
+        entry_id = as_a(EntryFormRoute, route).entry_id
+        router.go(EntryRoute(entry_id=entry_id))
+        page = window.tabs.front()
+        assert page is not None
+        tasks.start(page.show_route(route), page)
+
+    def open_curate(route: Route) -> None:
+        tasks.start(show_curate(as_a(CurateRoute, route).session_id), window)
+
+    async def show_curate(session_id: str) -> None:
+        row = await services.reading.sessions.get(session_id)
         settings, theme = window.settings, window.theme
         dialog = CurateDialog(
             row, services.jobs, services.agents, settings, window, theme, parent=window
         )
+        dialog.finished.connect(dialog.deleteLater)
         dialog.start()
 
-    tasks.start(show(), window)
+    router.opener(EntryFormRoute, open_form)
+    router.opener(CurateRoute, open_curate)
 
 
-def _jobs(route: Route) -> JobsRoute:
-    assert isinstance(route, JobsRoute)
+def as_a(kind: type[R], route: Route) -> R:
+    """Return *route*, which the router found by its *kind*."""
+    assert isinstance(route, kind)
     return route

@@ -11,6 +11,7 @@ def show_sessions(window: MainWindow, reading: Reading, bridge: Bridge) -> Sessi
     """Fill the left pane, and have the status bar follow the scan."""
     pane = SessionPane(reading.sessions, bridge, window, window.theme)
     window.set_left(pane)
+    pane.reload()
     pane.view.setFocus()
 
     async def rescan() -> None:

@@ -48,9 +48,9 @@ _NOTICES = (
     "[Request interrupted by user",
 )
 _SUMMARIES = ("This session is being continued from a previous conversation",)
-_TAG = re.compile(
-    r"</?(?:(?:local-command|bash|command)-[a-z]+|task-[a-z]+|tool-use-id|output-file|status|"
-    r"summary|result|teammate-message|agent-message)(?: [^<>]*)?>"
+_TAGS = re.compile(
+    r"(?:\n?</?(?:(?:local-command|bash|command)-[a-z]+|task-[a-z]+|tool-use-id|output-file|status|"
+    r"summary|result|teammate-message|agent-message)(?: [^<>]*)?>)+\n?"
 )
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))")
 IMAGES: Final = frozenset({"image", "document"})
@@ -137,7 +137,7 @@ def _between(text: str, tag: str) -> str:
 
 def notice_text(text: str) -> str:
     """Return a notice of the program without its markup and terminal codes."""
-    return _TAG.sub("\n", _ANSI.sub("", text)).strip()
+    return _TAGS.sub("\n", _ANSI.sub("", text)).strip()
 
 
 def queued(attachment: Attachment) -> tuple[int, str]:

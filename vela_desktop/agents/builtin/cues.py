@@ -36,6 +36,8 @@ class Reading:
     weight: float = 0.0
     senses: frozenset[Sense] = frozenset()
     """Everything it could be; ``sense`` is the strongest."""
+    cues: int = 0
+    """How many more kinds of phrases point to knowledge."""
     marks: frozenset[Mark] = frozenset()
     lead: Sense | Mark | None = None
     """What the heading over it, or the words before its list, announce."""
@@ -58,6 +60,7 @@ def read(sentence: Sentence, role: Role) -> Reading:
         sense=best.sense if best else None,
         weight=best.weight if best else 0.0,
         senses=frozenset(item.sense for item in found),
+        cues=max(0, len(found) - 1),
         marks=marks(masked),
         lead=_lead(sentence.lead),
         specific=is_specific(masked),

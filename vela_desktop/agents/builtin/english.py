@@ -55,12 +55,10 @@ USER = (
         r"\bmay not\b",
         r"\bwe can(?:'|’)?(?:t|not)\b(?! (?:see|find|figure|tell|reproduce|get|open|log|connect|access|seem))",
         r"\b(?:remember|keep in mind|bear in mind|note)\b(?: that|:|,)",
-        r"\bcan(?:'|’)?(?:t|not) (?:be|go|exceed|have|use|happen|leave|change|rely|depend|require|add|touch|break)\b",
         r"\b(?:is|are|'s)(?: not|n't) allowed\b|\bforbidden\b|\boff[- ]limits\b|\bprohibited\b|\block(?:ed)? down\b",
         r"(?<!\bi )(?<!\bwe )\b(?:has|have|need|needs) to (?!do with|go\b|leave\b)\w+",
         r"\b(?:stays?|remains?) (?:\w+ )?(?:[\w-]+)(?:,|\.|;|$| (?:below|under|above|as|in|on|for|until|at|with)\b)|\bever\b[.!]?$|\bnobody\b|\bno one\b|\bfrom (?:today|tomorrow|now|here)\b",
         r"\bfrom now on\b|\bgoing forward\b|\bin (?:the )?future\b",
-        r"\bat (?:most|least)\b|\bno more than\b|\bno (?:less|fewer) than\b|\bmax(?:imum)?\b(?: of)? ?\d",
         r"\bshould(?:n't| not| never| always| only)\b",
         r"\b(?:backwards?|forwards?)[- ]compatib",
         rf"{_CLAUSE}no (?:more |new |extra |other |third[- ]party |external )?[\w□-]+(?: [\w□-]+){{0,3}}(?:,|\.|;|$| (?:please|here|in|for|on|because|since|unless)\b)",
@@ -68,7 +66,13 @@ USER = (
         r"\b(?:limit|cap|restrict)\b[^.?!]{0,40}\d",
         r"\bhas (?:just|only) \d",
     ),
-    cue(Sense.CONSTRAINT, 1.8, r"\bonly\b", r"\bexcept\b", r"\bunless\b"),
+    cue(
+        Sense.CONSTRAINT,
+        2.3,
+        r"\bcan(?:'|’)?(?:t|not) (?:be|go|exceed|have|use|happen|leave|change|rely|depend|require|add|touch|break)\b",
+        r"\bat (?:most|least)\b|\bno more than\b|\bno (?:less|fewer) than\b|\bmax(?:imum)?\b(?: of)? ?\d|\b(?:below|under|within|up to) \d",
+    ),
+    cue(Sense.CONSTRAINT, 1.9, r"\bonly\b", r"\bexcept\b", r"\bunless\b"),
     cue(
         Sense.PREFERENCE,
         2.6,
@@ -81,7 +85,7 @@ USER = (
         Sense.DECISION,
         1.8,
         rf"{_CLAUSE}(?:use|keep|store|map|pick|choose|key|treat|cap|limit|default|return|skip|cancel|name|call|put|wrap|expose|target|base|group|sort|lease|retry|partition|run them|sync) (?!me\b|it running)",
-        r"\bby default\b",
+        rf"{_CLAUSE}(?:remove|drop|delete|kill|ditch|get rid of|turn (?:on|off)|disable|enable) (?!me\b)",
         r"\b(?:is|are) (?:fine|enough|ok|okay|acceptable|good enough)\b",
         r"\bin favou?r of\b",
         r"\b(?:published|deployed|merged|released|built|stored|cached) (?:only )?(?:from|to|in|on|with)\b",
@@ -93,10 +97,12 @@ USER = (
     ),
     cue(
         Sense.FACT,
-        1.8,
+        1.7,
         r"\b(?:we|our [\w-]+|prod(?:uction)?|staging|customers|users|the (?:server|cluster|team|client|customer|device|box|host)s?) (?:only |also |still |currently |all )?(?:runs?|deploys?|hosts?|ships?|supports?|has|have|are on|is on|uses?|stores?|keeps?|lives?|is|are) (?!not sure|getting|seeing|having|a bit)",
     ),
     cue(Sense.DECISION, 1.8, r"^(?:all|every|each|any) (?!tests?\b|good|done|right|set|of it)\w+"),
+    cue(Sense.DECISION, 1.7, r"\bby default\b|\bdefaults? to\b"),
+    cue(Sense.DECISION, 1.2, r"\bper [a-z]\w+"),
     cue(Sense.DECISION, 1.2, rf"\b\d[\d,.]* ?{_UNIT}\b"),
     cue(
         Sense.REASON,
@@ -172,7 +178,7 @@ ASSISTANT = (
     ),
     cue(
         Sense.DECISION,
-        1.7,
+        1.8,
         r"\b(?:i|we) (?:switched|moved|kept|chose|picked|settled|replaced|went with|lowered|raised|pinned|limited|restricted|capped)\b",
         r"\b(?:is|are) (?:now )?(?:discarded|rebuilt|rejected|ignored|kept|stored|keyed|pinned|limited|capped|partitioned|published|rotated)\b",
         r"\bkeyed (?:on|by)\b",
@@ -207,7 +213,7 @@ MARKS = (
         r"^or (?:just|maybe|should|is|do|can)\b",
         r"\b(?:tell|show) me (?:how|why|what|where|which)\b|\bexplain (?:how|why|what)\b|\bfigure out why\b|\bsee why\b",
         r"[?？][\"'”’)\]*_]*$",
-        r"^(?:(?:and|so|but|also|btw|hey|ok|okay|hm+|oh)[, ]+)*(?:what|why|how|which|where|when|who|should (?:i|we)|can (?:i|we|you|it)|could (?:you|we|i|it)|do (?:we|you|i)|does|did|is (?:it|there|that|this)|are (?:there|we|you|they)|would you|will you)\b",
+        r"^(?:(?:and|so|but|also|btw|hey|ok|okay|hm+|oh)[, ]+)*(?:what|why|how|which|where|who|when (?:do|does|did|is|are|will|can|should|would)|should (?:i|we)|can (?:i|we|you|it)|could (?:you|we|i|it)|do (?:we|you|i)|does|did|is (?:it|there|that|this)|are (?:there|we|you|they)|would you|will you)\b",
     ),
     mark(
         Mark.OFFER,
@@ -230,6 +236,7 @@ MARKS = (
         Mark.SOCIAL,
         r"^(?:(?:oh|omg|haha|hey|wow|thanks|thank|sorry|hi|hello|thx|ta|lovely|cheers)\b|you(?:'|’)re (?:welcome|right)|good (?:catch|call|morning|night)|great idea|love it|fair enough|sounds good|have a (?:nice|good)|happy to|no problem|glad)",
         r"^(?:very |so |really |pretty )?(?:nice|great|good|excellent|wonderful|perfect|cool|lovely|awesome|neat|sweet|correct|fine)\b(?: \w+){0,3}[.!]*$",
+        r"^(?:forget it|never ?mind|nothing|no thanks|nope|that(?:'s| is) all|maybe later|not now|no,? keep going|keep going|bye|see you|will do)\b",
         r"\b(?:thanks|thank you|apologi[sz]e|my apologies|i(?:'|’)m sorry|you rock|lol)\b",
     ),
     mark(
@@ -247,11 +254,12 @@ MARKS = (
     mark(
         Mark.REQUEST,
         r"^(?:(?:ok|okay|great|now|and|so|please|pls|hey|hi|next|yes|also)[, !]+)*(?:can|could|would|will) you\b",
-        r"^(?:(?:ok|okay|great|now|and|so|please|pls|also|then|yes|next|alright|thank you|good)[,.! ]+)*(?:add|create|write|run|fix|check|find|explain|look|investigate|push|commit|try|test|go ahead|continue|proceed|show|tell|have a look|give|list|summari[sz]e|review|implement|build|update|read|open|rename|delete|install|do it|do that|help|start|stop|compare|make a|make the|bump the version|describe|confirm)\b(?![^.]*\b(?:never|always|must|only|instead|because)\b)",
+        r"^(?:(?:ok|okay|great|now|and|so|please|pls|also|then|yes|next|alright|thank you|good)[,.! ]+)*(?:add|create|write|run|fix|check|find|explain|look|investigate|push|commit|try|test|go ahead|continue|proceed|show|tell|have a look|give|list|summari[sz]e|review|implement|build|update|read|open|rename|delete|install|do it|do that|help|start|stop|compare|make a|make the|bump the version|describe|confirm|convert|ship|strip|deploy|release|merge|rebase|port|migrate|refactor|clean|tidy|generate|document|mention|undo|redo|retry|rerun|proceed|prepare|wrap)\b(?![^.]*\b(?:never|always|must|only|instead|because)\b)",
         r"\bi(?:'d| would)? (?:want|like|need) (?:you )?(?:to|a|an|some)\b|\bplease (?:confirm|do|check|summari[sz]e|add|write|look|investigate|run)\b",
     ),
     mark(
         Mark.PROBLEM,
+        r"[\"“'][^\"”']*\b(?:error|limit|fail\w*|denied|refused|cannot|can't|unable|invalid|unexpected|not found|permission|timed? ?out)\b[^\"”']*[\"”']|\bis (?:red|down|full of)\b",
         r"\b(?:fails?|failed|failing|crash(?:es|ed)?|hangs?|broken|breaks?|error|exception|stuck|slow|off by|wrong|twice|timed? ?out|dies|died|nan|leaks?|flaky|tear|gone|doesn't (?:work|start|open)|complains?|reports?)\b",
     ),
     mark(
@@ -284,7 +292,11 @@ MARKS = (
     ),
     mark(
         Mark.NARRATES,
-        r"^(?:\w+[,!. ]+){0,2}i(?:'ve|'m|'d|'ll| have| am)? (?!have to\b)(?:\w+ )?(?:compared|looked|checked|grouped|profiled|tested|went|measured|fetched|see|saw|notice|noticed|think|thought|guess|remember|got|get|tried|ran|put|read|know|heard|wonder|worked|understand|lost|told|asked|can|cannot|can't|am|was|were|still|just)\b",
+        r"^(?:\w+[,!. ]+){0,2}i(?:'ve|'m|'d|'ll| have| am)? (?!have to\b)(?:\w+ )?(?:compared|looked|checked|grouped|profiled|tested|went|measured|fetched|see|saw|notice|noticed|think|thought|guess|remember|got|get|tried|ran|put|read|know|heard|wonder|worked|understand|lost|told|asked|can|cannot|can't|am|was|were|still|just|wanted|meant|hoped|wondered)\b|\b(?:just )?(?:wanted|testing) to\b",
+        r"\bi (?:see|saw|get|got|notice|noticed|keep (?:seeing|getting))\b|\bi(?:'m| am) (?:a (?:bit|little) )?(?:worried|unsure|afraid|curious|wondering)\b",
+    ),
+    mark(
+        Mark.REPORTS,
         r"\b(?:yesterday|this morning|last (?:week|night|month)|today|just now|a while ago)\b",
         r"\b(?:says?|said|told|complain(?:s|ed)?|reported|expects? that|was|were|went|had been|happened|stopped|came back)\b",
     ),

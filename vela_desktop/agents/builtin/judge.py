@@ -14,14 +14,17 @@ from vela_desktop.agents.builtin.conversation import Fence, Message, Role, Sente
 from vela_desktop.agents.builtin.cues import Reading
 from vela_desktop.agents.builtin.senses import Mark, Sense
 
-_PLAIN = 1.8
-"""What a plain statement of a person weighs; it has to name something to be kept."""
+_PLAIN = 2.0
+"""What a plain statement of a person weighs: enough if it names something or has a cue too."""
+_STRONG = 2.4
+"""Cues of this weight leave little doubt."""
 ENOUGH = 2.15
 """Statements that weigh this much are kept."""
 
 _NEVER = frozenset({Mark.QUESTION, Mark.OFFER, Mark.PLAN, Mark.REFUSAL, Mark.IGNORANCE})
 _NOT_PRESCRIBING = frozenset(
     {Mark.REQUEST, Mark.PROBLEM, Mark.SOCIAL, Mark.HEDGE, Mark.PLAN, Mark.CONFIRMS, Mark.NARRATES}
+    | {Mark.REPORTS}
 )
 _NOT_DIAGNOSING = frozenset(
     {Mark.CHANGELOG, Mark.HEDGE, Mark.SOCIAL, Mark.TRANSIENT, Mark.ADVICE, Mark.OPTION, Mark.NARRATES}
@@ -143,37 +146,47 @@ def _weigh_prompt(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
     sense, weight = reading.sense or Sense.DECISION, reading.weight
     if reading.marks & {Mark.QUESTION, Mark.OFFER, Mark.IGNORANCE} or not reading.words:
         return sense, 0.0
+    if weight < _STRONG and (len(reading.words) < 2 or _goes_on_asking(spoken, position)):
+        return sense, 0.0
     if isinstance(reading.lead, Sense) and weight < ENOUGH:
         sense, weight = Sense(reading.lead), ENOUGH
-    if weight < _PLAIN and _prescribes(reading, scene):
+    if weight < _PLAIN and _prescribes(spoken, position, scene):
         weight = _PLAIN
-    weight += 0.4 * reading.specific + 0.3 * min(len(reading.senses - {sense}), 2)
+    weight += 0.4 * reading.specific + 0.2 * min(reading.cues, 2)
     if _answers(spoken, position, scene) and reading.width >= 2:
         weight += 1.6 if reading.specific or reading.sense else 0.6
-    elif reading.specific and weight < ENOUGH and _after_agreement(spoken, position):
-        weight += 0.8
+    elif weight < ENOUGH and _after_agreement(spoken, position):
+        weight += 0.8 if reading.specific else 0.3
     if reading.marks & {Mark.REQUEST, Mark.SOCIAL} and Sense.CONSTRAINT not in reading.senses:
         weight -= 1.2
-    if Mark.PROBLEM in reading.marks and sense not in _RULES | {Sense.REASON}:
-        weight -= 1.5
-    elif Mark.PROBLEM in reading.marks and reading.weight < 1.8:
-        weight -= 1.5
+    if Mark.PROBLEM in reading.marks and (reading.weight < _STRONG or sense not in _RULES):
+        weight -= 1.2
     if Mark.HEDGE in reading.marks and Sense.CHANGE not in reading.senses:
         weight -= 1.5
-    if Mark.NARRATES in reading.marks and reading.weight < 2.4:
+    if reading.marks & {Mark.NARRATES, Mark.REPORTS} and reading.weight < _STRONG:
         weight -= 0.8
-    if Mark.PLAN in reading.marks and reading.sense not in _RULES:
+    if Mark.PLAN in reading.marks and (reading.weight < _STRONG or sense not in _RULES):
         weight -= 2.0
     return sense, weight
 
 
-def _prescribes(reading: Reading, scene: _Scene) -> bool:
+def _goes_on_asking(spoken: _Spoken, position: int) -> bool:
+    """Tell whether the sentence is a fragment that belongs to the question or request before it."""
+    if position == 0 or spoken.readings[position].width > 4:
+        return False
+    return bool(spoken.readings[position - 1].marks & {Mark.QUESTION, Mark.REQUEST})
+
+
+def _prescribes(spoken: _Spoken, position: int, scene: _Scene) -> bool:
     """Tell whether a plain statement of a person says how things are to be.
 
-    Later in a conversation what people say is mostly that, unless it is something else.
+    Later in a conversation what people say is mostly that, unless it is something else; beside a
+    question it is what the question is about.
     """
+    reading = spoken.readings[position]
     return (
         scene.before is not None
+        and not spoken.has(Mark.QUESTION)
         and not reading.marks & _NOT_PRESCRIBING
         and reading.width >= 3
         and len(reading.words) >= 2
@@ -210,7 +223,7 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         return Sense.COMMAND, 2.4
     if _proposes(reading) and reading.sense not in _FINDINGS:
         return sense, 0.0
-    if _diagnoses(spoken, reading, scene) and weight < _DIAGNOSIS:
+    if _diagnoses(spoken, position, scene) and weight < _DIAGNOSIS:
         sense, weight = Sense.FIX if Mark.ACTS in reading.marks else Sense.CAUSE, _DIAGNOSIS
     inherits = isinstance(reading.lead, Sense) and reading.width >= 4
     if inherits and weight < ENOUGH and not reading.marks & _WEAK:
@@ -234,19 +247,22 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
 
 
 def _troubled(scene: _Scene) -> bool:
-    """Tell whether the turn is about something that went wrong."""
+    """Tell whether the turn is about something that went wrong or wants explaining."""
     return scene.asked is not None and (
         scene.asked.has(Mark.PROBLEM) or scene.asked.has(Mark.ASKS_WHY)
     )
 
 
-def _diagnoses(spoken: _Spoken, reading: Reading, scene: _Scene) -> bool:
+def _diagnoses(spoken: _Spoken, position: int, scene: _Scene) -> bool:
     """Tell whether a plain statement says what was found, or done, about a problem."""
+    reading = spoken.readings[position]
+    announced = spoken.has(Mark.DIAGNOSES)
+    opens = position == 0 and scene.asked is not None and scene.asked.has(Mark.PROBLEM)
     return (
-        _troubled(scene)
-        and (spoken.final or spoken.has(Mark.DIAGNOSES))
+        (_troubled(scene) or announced)
+        and (spoken.final or announced)
         and reading.width >= 8
-        and reading.specific
+        and (reading.specific or opens)
         and not reading.marks & _NOT_DIAGNOSING
         and (Mark.STATUS not in reading.marks or Mark.ACTS in reading.marks)
     )
@@ -281,7 +297,10 @@ def _accepted(spoken: _Spoken, position: int, scene: _Scene) -> bool:
     ):
         return False
     said = frozenset[str]().union(*(item.words for item in opening))
-    bare = not any(item.sense in _RULES and item.width > 4 for item in opening)
+    agreed = Mark.AGREES in opening[0].marks
+    bare = (agreed and opening[0].width <= 4) or not any(
+        item.sense in _RULES and item.width > 4 for item in opening
+    )
     if not (bare or (advised and Sense.REASON in reading.senses | _because(reading))):
         return False
     if any(Mark.AGREES in item.marks for item in opening) and (
@@ -365,7 +384,8 @@ def _inline_command(spoken: _Spoken, position: int, scene: _Scene) -> bool:
     if not any(is_command("", code) and " " in code for code in code_spans(sentence.text)):
         return False
     asked = scene.asked is not None and scene.asked.has(Mark.ASKS_COMMAND)
-    return bool(reading.marks & {Mark.VERIFIED, Mark.INSTRUCTS}) or (asked and spoken.final)
+    told = reading.marks & {Mark.VERIFIED, Mark.INSTRUCTS} and not spoken.has(Mark.IGNORANCE)
+    return bool(told) or (asked and spoken.final)
 
 
 def _commands(index: int, spoken: _Spoken, scene: _Scene) -> Iterator[Statement]:

@@ -48,6 +48,8 @@ class Mark(StrEnum):
     """Says what was changed to get there."""
     NARRATES = "narrates"
     """Tells what someone did, saw or thinks rather than how things are to be."""
+    REPORTS = "reports"
+    """Tells what happened or what others say."""
     ASKS_WHY = "asks for a cause"
     VERIFIED = "verified"
     """Says that something was run or tried and went well."""

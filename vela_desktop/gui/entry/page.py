@@ -150,8 +150,10 @@ class EntryPage(Page):
             self._restore(draft)
 
     async def show_route(self, route: Route) -> None:
-        """The form's link opens the form."""
+        """The form's link opens the form, once the entry is there."""
         if isinstance(route, EntryFormRoute):
+            if self._entry is None:
+                await self._read()
             self.open_form()
 
     async def _read(self) -> None:

@@ -35,7 +35,7 @@ class Button(QPushButton):
         super().__init__(text, parent)
         self._theme = theme
         self._icon = icon
-        self.setProperty("size", size)
+        self.setProperty("extent", size)
         self.setProperty("look", look)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)

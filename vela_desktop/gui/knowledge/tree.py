@@ -1,8 +1,24 @@
 """Paints the tree: a row is one shape over the full width, its chevron and count inside."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
 
 from vela_desktop.domain.entries import EntryRow, Group
 from vela_desktop.gui.knowledge.model import KnowledgeModel
@@ -12,6 +28,18 @@ from vela_desktop.gui.theme import Theme
 Index = QModelIndex | QPersistentModelIndex
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
+class RowHeight(QStyledItemDelegate):
+    """Gives every row the height of the tokens; the tree paints rows itself."""
+
+    def __init__(self, height: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._height = height
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the height of a row."""
+        return QSize(super().sizeHint(option, index).width(), self._height)
 
 
 class KnowledgeTree(QTreeView):
@@ -28,6 +56,7 @@ class KnowledgeTree(QTreeView):
         self.setModel(model)
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
+        self.setItemDelegate(RowHeight(theme.size("row.tree"), self))
         self.setIndentation(theme.size("indent.tree"))
         self.setMouseTracking(True)
         self.setExpandsOnDoubleClick(False)
@@ -40,12 +69,6 @@ class KnowledgeTree(QTreeView):
     def current_node(self) -> Node | None:
         """Return the node the keyboard is on."""
         return self._nodes.node(self.currentIndex())
-
-    def sizeHintForIndex(self, index: Index) -> object:  # type: ignore[override]
-        """Every row is as high as the tokens say."""
-        hint = super().sizeHintForIndex(index)
-        hint.setHeight(self._theme.size("row.tree"))
-        return hint
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Nothing: a row paints itself."""

@@ -41,7 +41,7 @@ class Facets(Surface):
         self.project = WordButton(theme, small=True, arrow=True)
         self.time = WordButton(theme, small=True, arrow=True)
         self.uncurated = QCheckBox()
-        self.uncurated.setProperty("size", "small")
+        self.uncurated.setProperty("extent", "small")
         self.uncurated.toggled.connect(lambda on: self._set(uncurated=on))
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.space(2), 0, theme.space(3), theme.space(1))

@@ -51,6 +51,9 @@ class SessionView(QAbstractItemView):
         self._painter = LinePainter(theme)
         self._tops: list[int] = [0]
         self._hovered = -1
+        self.setObjectName("sessions")
+        self.setFrameShape(QAbstractItemView.Shape.NoFrame)
+        self.viewport().setAutoFillBackground(False)
         self.setModel(model)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -1,0 +1,1 @@
+"""The list of entries: of everything, a project, or a session."""
