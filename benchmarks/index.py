@@ -13,6 +13,7 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import Location
 from vela_desktop.index import place, scan
 from vela_desktop.index.maps import transcript_map
+from vela_desktop.index.store import Index
 from vela_desktop.sources.protocol import Root
 from vela_desktop.work.pool import Lane, Work
 
@@ -33,7 +34,7 @@ def _listing(corpus: Corpus, folders: Iterator[Path]) -> Result:
     found = []
 
     def ours() -> None:
-        found.append(asyncio.run(_scan(_empty_index(next(folders)), roots)))
+        found.append(asyncio.run(_scan(next(folders), roots)))
 
     def reference() -> None:
         folder = next(folders)
@@ -48,17 +49,18 @@ def _listing(corpus: Corpus, folders: Iterator[Path]) -> Result:
     return result
 
 
-async def _scan(path: Path, roots: list[Root]) -> int:
-    work = Work()
+async def _scan(folder: Path, roots: list[Root]) -> int:
+    work, index = Work(), await Index.open(folder)
     try:
-        state = await work.run(scan.begin, path, roots, lane=Lane.LATER)
+        state = await work.run(scan.begin, index.path, roots, lane=Lane.LATER)
         while True:
-            part = await work.run(scan.step, path, state, lane=Lane.LATER)
+            part = await work.run(scan.step, index.path, state, lane=Lane.LATER)
             state = part.state
             if part.finished:
-                return part.total
+                return len(await index.sessions())
     finally:
         await work.close()
+        await index.close()
 
 
 def _mapping(corpus: Corpus, folders: Iterator[Path]) -> Result:

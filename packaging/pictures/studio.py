@@ -61,6 +61,7 @@ class Studio:
         await reading.scanner.scan()
         self.services = await complete(reading, Via.GUI)
         compose(self.window, self.services, self._bridge)
+        self.sessions.reload()
         await self.settle()
         return self
 

@@ -193,7 +193,7 @@ async def test_a_call_that_takes_too_long_is_ended(
 
 async def test_an_answer_counts_when_the_program_hangs_after_it(tmp_path: Path, runs: Path) -> None:
     fake = fake_claude(tmp_path, {"data": DATA, "hang_after": True})
-    answer = await ask(fake, runs, seconds=1.0)
+    answer = await ask(fake, runs, seconds=0.7)
     assert json.loads(answer.text) == DATA
 
 
@@ -220,15 +220,6 @@ async def test_a_cancelled_call_leaves_no_process_and_no_folder(
         await task
     assert gone(fake.calls[0].pid)
     assert gone(int((fake.folder / "grandchild").read_text()))
-
-
-async def test_a_program_that_ignores_the_request_to_end_is_killed(
-    tmp_path: Path, runs: Path
-) -> None:
-    fake = fake_codex(tmp_path, {"ignore_term": True, "hang": True})
-    error = await failure(fake, runs, seconds=0.5)
-    assert error.code is Code.TIMEOUT
-    assert gone(fake.calls[0].pid)
 
 
 async def test_codex_is_not_called_when_it_cannot_list_its_servers(

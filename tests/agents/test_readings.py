@@ -247,7 +247,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("agent", [Agent.CLAUDE, Agent.CODEX, Agent.BUILTIN])
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(events=st.lists(JSON, max_size=4), junk=st.binary(max_size=40))
 def test_whatever_is_printed_the_outcome_is_an_answer_or_an_agent_error(
     agent: Agent, events: list[Any], junk: bytes, tmp_path_factory: pytest.TempPathFactory

@@ -95,6 +95,7 @@ def window(settings: SettingsStore, theme: Theme, languages: Languages) -> Itera
     made.show()
     made.activateWindow()
     QApplication.processEvents()
+    made.restore_tabs()
     yield made
     destroy(made)
 
@@ -241,6 +242,40 @@ async def test_closing_the_window_asks_first_and_remembers(
     destroy(again)
 
 
+async def test_the_end_of_the_session_closes_without_asking(
+    window: MainWindow, settings: SettingsStore
+) -> None:
+    (page,) = _open(window, "a")
+    page.write("words")
+    window.leave()
+    assert not window.isVisible()
+    assert settings.now.window["tabs"] == [{"link": "vela://entry/a", "title": "Note a"}]
+
+
+async def test_tabs_are_not_forgotten_by_a_window_that_closes_before_it_opened_them(
+    settings: SettingsStore, theme: Theme, languages: Languages
+) -> None:
+    tabs = [{"link": "vela://entry/old", "title": "Old"}]
+    settings.change(window={"tabs": tabs, "front": 0})
+    window = _window(settings, theme, languages)
+    window.leave()
+    assert settings.now.window["tabs"] == tabs
+    destroy(window)
+
+
+async def test_a_link_that_comes_before_the_pages_waits_for_them(
+    settings: SettingsStore, theme: Theme, languages: Languages
+) -> None:
+    settings.change(window={"tabs": [{"link": "vela://entry/old", "title": "Old"}]})
+    window = _window(settings, theme, languages)
+    window.come_forward("vela://entry/new")
+    assert _titles(window) == []
+    window.restore_tabs()
+    assert _titles(window) == ["Old", "Note new"]
+    assert window.windowTitle().startswith("Note new")
+    destroy(window)
+
+
 async def test_links_that_nothing_shows_are_not_restored(
     settings: SettingsStore, theme: Theme, languages: Languages
 ) -> None:
@@ -320,6 +355,25 @@ async def test_a_tabs_menu_holds_the_actions_of_what_it_shows(window: MainWindow
     menu.findChild(QAction, "session.curate").trigger()
     assert opened == [CurateRoute(session_id="a")]
     menu.close()
+
+
+async def test_shortcuts_reach_their_actions(window: MainWindow, qtbot: QtBot) -> None:
+    ctrl, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+    opened: list[Route] = []
+    window.router.opener(CurateRoute, opened.append)
+    _open(window, "a", "b", "c")
+    qtbot.keyClick(window, Qt.Key.Key_Tab, ctrl)
+    assert window.windowTitle().startswith("Note a")
+    qtbot.keyClick(window, Qt.Key.Key_Backtab, ctrl | shift)
+    assert window.windowTitle().startswith("Note c")
+    qtbot.keyClick(window, Qt.Key.Key_K, ctrl | shift)
+    assert opened == [CurateRoute(session_id="c")]
+    qtbot.keyClick(window, Qt.Key.Key_W, ctrl)
+    await until(lambda: len(window.tabs.pages()) == 2)
+    qtbot.keyClick(window, Qt.Key.Key_T, ctrl | shift)
+    assert len(window.tabs.pages()) == 3
+    qtbot.keyClick(window, Qt.Key.Key_B, ctrl)
+    assert not window.pane_shown("left")
 
 
 class Lister(QWidget):

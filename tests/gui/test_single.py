@@ -60,7 +60,15 @@ async def test_two_folders_are_two_windows(tmp_path: Path) -> None:
     two.release()
 
 
-async def test_a_folder_that_is_not_there_yet_does_not_stop_the_window(tmp_path: Path) -> None:
+async def test_a_folder_that_is_not_there_yet_is_made_and_locked(tmp_path: Path) -> None:
     single = Single(tmp_path / "new")
+    assert single.claim()
+    assert not Single(tmp_path / "new").claim()
+    single.release()
+
+
+async def test_a_folder_that_cannot_be_made_does_not_stop_the_window(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    single = Single(tmp_path / "file" / "data")
     assert single.claim()
     single.release()

@@ -77,6 +77,10 @@ def test_the_filled_style_sheet_has_no_hole_left(qapp: QApplication, scheme: Sch
     assert load_tokens().hex(scheme, "bg.chrome") in filled
 
 
+def _no_image(icon: str, role: str) -> str:
+    raise AssertionError((icon, role))
+
+
 def test_lengths_add_up() -> None:
     tokens = load_tokens()
     text = sheet.fill(
@@ -84,7 +88,7 @@ def test_lengths_add_up() -> None:
         tokens,
         "light",
         tokens.families,
-        str,
+        _no_image,
     )
     assert text == "26px 12px"
 
@@ -92,7 +96,7 @@ def test_lengths_add_up() -> None:
 def test_an_unknown_token_is_an_error() -> None:
     tokens = load_tokens()
     with pytest.raises(KeyError):
-        sheet.fill("{{size.no.such}}", tokens, "light", tokens.families, str)
+        sheet.fill("{{size.no.such}}", tokens, "light", tokens.families, _no_image)
 
 
 def _modules() -> Iterator[tuple[str, ast.Module]]:

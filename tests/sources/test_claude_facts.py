@@ -4,8 +4,8 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from support.sources import SESSION, Claude, at, write
 
+from support.sources import SESSION, Claude, at, write
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import SessionFacts
 from vela_desktop.sources.claude import ClaudeReader

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from support.sources import OTHER_SESSION, SESSION, Claude, at, write
-
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import Relation, TranscriptMap
 from vela_desktop.sources.claude import ClaudeReader

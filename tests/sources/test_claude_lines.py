@@ -16,7 +16,8 @@ FIELDS = [field.encode_name for field in msgspec.structs.fields(Line)]
 NAMES = ["user", "assistant", "system", "attachment", "queue-operation", "last-prompt", "summary"]
 
 words = st.sampled_from(["", "a", "b", "c", "text", "tool_use", "tool_result", "enqueue", *NAMES])
-plain = st.none() | st.booleans() | st.integers() | st.floats() | words
+odd = st.just([1]) | st.just({"x": 1})
+plain = st.none() | st.booleans() | st.integers() | st.floats() | words | odd
 block = st.dictionaries(
     st.sampled_from(["type", "text", "id", "tool_use_id", "content"]), plain, max_size=4
 )

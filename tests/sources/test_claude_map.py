@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.sources import Claude, at, call, outline, said, shown, write
 
+from support.sources import Claude, at, call, outline, said, shown, write
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import Counts, TranscriptMap
 from vela_desktop.sources.claude import ClaudeReader

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from support.sources import Claude, at, call
 
+from support.sources import Claude, at, call
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Block, BlockKind, Message

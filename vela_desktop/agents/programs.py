@@ -60,7 +60,7 @@ class Programs:
         if found.problem is None and adapter.executable is not None:
             found = await self._with_version(adapter, found)
         usable = found.problem is None
-        logger.info("program found agent=%s by=%s usable=%s", agent, found.found_by, usable)
+        logger.debug("program found agent=%s by=%s usable=%s", agent, found.found_by, usable)
         return found
 
     async def _look(self, adapter: Adapter, settings: AgentSettings) -> Program:

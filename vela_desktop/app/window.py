@@ -4,7 +4,9 @@ that worker processes and the first paint do not wait for what they do not need.
 
 import argparse
 import asyncio
+import contextlib
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from vela_desktop.gui.single import Single
 
 NO_DISPLAY = 1
+PAINT_TURNS, PAINT_TURN = 100, 0.005
+"""How often to look whether the window is on screen, and the seconds between."""
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 
 
@@ -83,21 +87,35 @@ async def _live(app: object, paths: "Paths", single: "Single", link: str) -> Non
     closed = asyncio.Event()
     window.left.connect(closed.set)
     window.show()
-    await _painted()
+    await _painted(window)
     single.asked.connect(window.come_forward)
+    _end_when_told(window)
     try:
         await _serve(window, paths, link, closed)
+    except Exception as error:  # noqa: BLE001 - said in the window, which then stays open
+        crashes.report(error)
+        await closed.wait()
     finally:
         single.release()
         log.close()
 
 
-async def _painted() -> None:
+async def _painted(window: "MainWindow") -> None:
     """Let the first paint happen before anything else is imported."""
-    from PySide6.QtCore import QCoreApplication
-
-    QCoreApplication.sendPostedEvents()
+    handle = window.windowHandle()
+    for _ in range(PAINT_TURNS):
+        if handle is None or handle.isExposed():
+            break
+        await asyncio.sleep(PAINT_TURN)
     await asyncio.sleep(0)
+
+
+def _end_when_told(window: "MainWindow") -> None:
+    """End in order where the system asks for it; drafts keep what was not saved."""
+    for name in ("SIGTERM", "SIGINT", "SIGHUP"):
+        with contextlib.suppress(AttributeError, NotImplementedError, ValueError):
+            number = getattr(signal, name)
+            asyncio.get_running_loop().add_signal_handler(number, window.leave)
 
 
 async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asyncio.Event) -> None:
@@ -118,7 +136,7 @@ async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asynci
         await closed.wait()
         return
     bridge = Bridge(reading.bus, window)
-    show_sessions(window, reading, bridge)
+    sessions = show_sessions(window, reading, bridge)
     reading.scanner.start()
     try:
         services = await complete(reading, Via.GUI)
@@ -130,6 +148,7 @@ async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asynci
     from vela_desktop.gui.compose import compose
 
     compose(window, services, bridge)
+    sessions.reload()  # now with what the knowledge base says of each
     services.database.start_polling()
     await services.runner.start()
     if link:

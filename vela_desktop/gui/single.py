@@ -1,5 +1,6 @@
 """One window per data folder: a second start hands its link to the window that is open."""
 
+import contextlib
 import getpass
 import hashlib
 from pathlib import Path
@@ -23,6 +24,8 @@ class Single(QObject):
 
     def __init__(self, data: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        with contextlib.suppress(OSError):
+            data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = QLockFile(str(data / "window.lock"))
         self._lock.setStaleLockTime(0)
         self._name = _name(data)
@@ -33,7 +36,7 @@ class Single(QObject):
     def claim(self) -> bool:
         """Become the window of the data folder; False where another one is.
 
-        A folder that cannot be written has no lock: the window then opens, and says what is wrong.
+        A folder that cannot be written has no lock: the window then opens and says what is wrong.
         """
         if not self._lock.tryLock(0) and self._lock.error() is QLockFile.LockError.LockFailedError:
             return False

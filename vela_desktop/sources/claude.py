@@ -43,7 +43,9 @@ class ClaudeReader:
         else:
             base = places.home(environment) / ".claude"
         inner = base / _PROJECTS
-        return [places.root(self.agent, base if override and not inner.is_dir() else inner)]
+        return [
+            places.root(self.agent, base if override and not places.is_folder(inner) else inner)
+        ]
 
     def discover(self, root: Root) -> Iterator[Found]:
         """Yield main and sub-agent transcripts, the newest first."""

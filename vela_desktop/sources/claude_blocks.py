@@ -56,7 +56,12 @@ def _parts(content: object) -> list[dict[str, Any]]:
     if isinstance(content, str):
         return [{"type": "text", "text": content}]
     parts = content if isinstance(content, list) else []
-    return [block for block in parts if isinstance(block, dict)]
+    return [block for block in parts if isinstance(block, dict) and _kind(block)]
+
+
+def _kind(block: dict[str, Any]) -> str:
+    kind = block.get("type")
+    return kind if isinstance(kind, str) else ""
 
 
 def _heard(role: Role, content: object) -> Iterator[Block]:
@@ -76,7 +81,7 @@ def _words(content: object) -> str:
 
 
 def _said(block: dict[str, Any]) -> Iterator[Block]:
-    kind = block.get("type")
+    kind = _kind(block)
     if kind == "text":
         if text := _text(block, "text"):
             yield Block(kind=BlockKind.TEXT, text=text)
@@ -94,7 +99,7 @@ def _said(block: dict[str, Any]) -> Iterator[Block]:
         )
     elif kind in records.IMAGES:
         yield _image(block)
-    elif type(kind) is str and kind.endswith("_tool_result"):
+    elif kind.endswith("_tool_result"):
         yield from _result(block)
 
 
@@ -122,7 +127,7 @@ def _result(block: dict[str, Any]) -> Iterator[Block]:
 
 def _images(content: object) -> Iterator[Block]:
     for part in _parts(content):
-        if part.get("type") in records.IMAGES:
+        if _kind(part) in records.IMAGES:
             yield _image(part)
 
 

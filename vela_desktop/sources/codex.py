@@ -39,7 +39,7 @@ class CodexReader:
         """
         if override:
             base = Path(override).expanduser()
-            if not (base / codex_names.SESSIONS).is_dir():
+            if not places.is_folder(base / codex_names.SESSIONS):
                 return [places.root(self.agent, base)]
         elif named := environment.get("CODEX_HOME"):
             base = Path(named).expanduser()
@@ -77,7 +77,7 @@ class CodexReader:
     def _transcripts(self, path: Path) -> Iterator[Path]:
         for file in places.files_at(path, codex_names.SUFFIXES):
             plain = codex_names.plain_of(file)
-            if file != path and file != plain and plain.exists():
+            if file not in (path, plain) and plain.exists():
                 continue
             if agent_of(file) is self.agent:
                 yield file

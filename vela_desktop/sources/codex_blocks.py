@@ -49,7 +49,7 @@ def _heard(role: Role, item: Record) -> str:
 
 
 def _answer(item: Record) -> Iterator[Block]:
-    kind = item.get("type")
+    kind = records.kind_of(item)
     if kind == "reasoning":
         yield Block(kind=BlockKind.THINKING, text=safe(records.thought(item)))
     elif kind in records.CALLS:

@@ -101,6 +101,8 @@ class CodexPass:
                 self.copying = True
             return
         self.has_meta = True
+        if (at := milliseconds(item.get("timestamp"))) is not None:
+            self._note_time(at)
         self.native_id = _string(item, "id")
         self.cwd = _string(item, "cwd")
         git = item.get("git")
@@ -152,7 +154,7 @@ class CodexPass:
         return None
 
     def _response(self, item: Record, record: Record) -> tuple[int, int, int, str] | None:
-        kind = item.get("type", "message")
+        kind = records.kind_of(item)
         if kind == "message":
             return self._message(item, record)
         if kind in records.CALLS:
@@ -195,7 +197,7 @@ class CodexPass:
         kind, text = item.get("type"), item.get("message")
         if kind == "user_message":
             said = text if type(text) is str else ""
-            if item.get("kind") in {None, "plain"} and not records.is_injected(said):
+            if item.get("kind") in (None, "plain") and not records.is_injected(said):
                 return self._prompt(EVENT, said, item)
             return None
         if kind == "agent_message":
@@ -220,7 +222,7 @@ def _opened(record: Record) -> tuple[object, Record]:
         return "session_meta", record
     if type_ == "error":
         return "event_msg", record
-    if type_ in _ITEMS or (type_ is None and "role" in record):
+    if records.kind_of(record) in _ITEMS:
         return "response_item", record
     return None, record
 

@@ -85,6 +85,14 @@ def item_of(record: Record) -> Record:
     return payload if type(payload) is dict else record
 
 
+def kind_of(item: Record) -> str:
+    """Return the type of an item; the oldest messages have none but a role."""
+    kind = item.get("type")
+    if kind is None and "role" in item:
+        return "message"
+    return kind if isinstance(kind, str) else ""
+
+
 def text_of(content: object) -> str:
     """Return the text parts of a message's content, joined."""
     if isinstance(content, str):
@@ -104,7 +112,7 @@ def images_in(item: Record) -> int:
 
 
 def _is(part: object, kinds: frozenset[str]) -> bool:
-    return isinstance(part, dict) and part.get("type") in kinds
+    return isinstance(part, dict) and kind_of(part) in kinds
 
 
 def is_marked(item: Record) -> bool:
@@ -178,13 +186,12 @@ def _mail(item: Record) -> str:
 
 def call_id(item: Record) -> str:
     """Return the id that a call and its result share, empty where there is none."""
-    value = item.get("call_id") or (item.get("id") if item.get("type") in CALLS else None)
+    value = item.get("call_id") or (item.get("id") if kind_of(item) in CALLS else None)
     return value if isinstance(value, str) else ""
 
 
 def call_of(item: Record) -> tuple[str, Any]:
     """Return the name and the arguments of a call."""
-    kind = str(item.get("type"))
     name: Any = item.get("name")
     arguments = next(
         (item[key] for key in ("arguments", "input", "action", "query") if item.get(key)), None
@@ -192,4 +199,6 @@ def call_of(item: Record) -> tuple[str, Any]:
     if isinstance(function := item.get("function"), dict):
         name = name or function.get("name")
         arguments = arguments or function.get("arguments")
-    return name if isinstance(name, str) and name else kind.removesuffix("_call"), arguments
+    return name if isinstance(name, str) and name else kind_of(item).removesuffix(
+        "_call"
+    ), arguments

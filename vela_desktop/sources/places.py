@@ -9,7 +9,8 @@ from pathlib import Path
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import SessionFacts
-from vela_desktop.sources.files import is_folder, listed, trouble
+from vela_desktop.sources import files
+from vela_desktop.sources.files import listed, trouble
 from vela_desktop.sources.protocol import Root
 
 _DEPTH = 8
@@ -31,6 +32,14 @@ def root(agent: Agent, path: Path) -> Root:
     return Root(agent=agent, path=path, exists=os.path.lexists(path), readable=readable)
 
 
+def is_folder(path: Path) -> bool:
+    """Tell whether there is a folder at *path*; False where that cannot be told."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def files_at(path: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
     """Yield the file *path* whatever its name, or the files below the folder *path* by name.
 
@@ -48,10 +57,10 @@ def files_at(path: Path, suffixes: tuple[str, ...]) -> Iterator[Path]:
 
 def _below(folder: Path, suffixes: tuple[str, ...], depth: int) -> Iterator[Path]:
     for entry in sorted(listed(folder), key=lambda entry: entry.name):
-        if is_folder(entry):
+        if files.is_folder(entry):
             if depth and not entry.is_symlink():
                 yield from _below(Path(entry.path), suffixes, depth - 1)
-        elif entry.name.endswith(suffixes) and entry.is_file():
+        elif entry.name.endswith(suffixes):
             yield Path(entry.path)
 
 

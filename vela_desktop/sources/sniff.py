@@ -11,8 +11,8 @@ from vela_desktop.sources.jsonl import DICTS, Record, Scan
 
 _CODEX_LINE = re.compile(rb'\s*\{\s*"timestamp"\s*:[^{}]{0,200}"payload"\s*:\s*\{')
 _CLAUDE_LINE = re.compile(rb'"(?:parentUuid|isSidechain|sessionId)"\s*:')
-_CODEX_CALLS = frozenset({"function_call", "function_call_output", "local_shell_call"})
-_CLAUDE_TYPES = frozenset({"file-history-snapshot", "file-history-delta", "queue-operation"})
+_CODEX_CALLS = ("function_call", "function_call_output", "local_shell_call")
+_CLAUDE_TYPES = ("file-history-snapshot", "file-history-delta", "queue-operation")
 
 
 def agent_of(path: Path) -> Agent | None:
@@ -27,6 +27,8 @@ def agent_of(path: Path) -> Agent | None:
     for _, _, record in placed:
         if agent := _whose(record):
             return agent
+    if placed:
+        return None
     return _by_beginning(head) if head.strip() else _by_name(path)
 
 
@@ -44,15 +46,15 @@ def _is_codex(record: Record) -> bool:
         return True
     if type_ in _CODEX_CALLS:
         return "call_id" in record
-    bare = type_ is None or type_ == "message"
-    return bare and record.get("role") in {"user", "assistant"} and "content" in record
+    bare = type_ in (None, "message")
+    return bare and record.get("role") in ("user", "assistant") and "content" in record
 
 
 def _is_claude(record: Record) -> bool:
     type_ = record.get("type")
     if "parentUuid" in record or type_ in _CLAUDE_TYPES:
         return True
-    if type_ in {"user", "assistant"}:
+    if type_ in ("user", "assistant"):
         return isinstance(record.get("message"), dict)
     if type_ == "summary":
         return isinstance(record.get("summary"), str)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from watchfiles import awatch
 
+from vela_desktop.sources.places import is_folder
+
 logger = logging.getLogger(__name__)
 
 DEBOUNCE_MS = 1_000
@@ -43,7 +45,7 @@ async def changes(
 
 
 def _present(roots: Sequence[Path]) -> tuple[Path, ...]:
-    return tuple(root for root in roots if root.is_dir())
+    return tuple(root for root in roots if is_folder(root))
 
 
 async def _seen(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from vela_desktop.agents.builtin import chinese, english
 from vela_desktop.agents.builtin.conversation import Role, Sentence
 from vela_desktop.agents.builtin.senses import Cue, Mark, Sense, cue
-from vela_desktop.agents.builtin.words import is_specific, keywords, width
+from vela_desktop.agents.builtin.words import is_specific, keywords, looks_pasted, width
 
 _CUES: dict[Role, tuple[Cue, ...]] = {
     Role.USER: english.USER + chinese.USER,
@@ -48,7 +48,7 @@ class Reading:
 
 def read(sentence: Sentence, role: Role) -> Reading:
     """Return what *sentence* says when *role* says it."""
-    if len(sentence.masked) > _MOST:
+    if len(sentence.masked) > _MOST or (role is Role.USER and looks_pasted(sentence.text)):
         return Reading(width=width(sentence.text[:_MOST]))
     masked = sentence.masked.strip("*_ ")
     size = width(sentence.text)

@@ -13,7 +13,7 @@ USER = (
     cue(
         Sense.DECISION,
         3.0,
-        rf"\b{_LETS} (?:not )?(?!(?:see|check|look|try|start|continue|run|test|get|talk|discuss|think|wait|debug|investigate|find|say|call it|move on|first|begin|do it|do that|do this|now|make sure)\b)\w+",
+        rf"\b{_LETS} (?:not )?(?!(?:see|check|look|try|start|continue|run|test|get|talk|discuss|think|wait|debug|investigate|find|say|call it|move on|first|begin|do it|do that|do this|now|make sure|modify|fix|add|create|write|implement|build|update|refactor|clean|document|commit|push|port|finish|improve|work|review|read|ask|figure|focus|resume|pause|stop|address|tackle)\b)\w+",
         r"\blet us (?!(?:see|check|look|try|start|continue|run|test|know|discuss|wait)\b)\w+",
         r"\bwe(?:'ll| will|'re going to| are going to|'re| are|'ve)? (?:use|using|adopt(?:ing)?|go(?:ing)? with|stick(?:ing)? (?:with|to)|keep(?:ing)?|switch(?:ing)? to|standardi[sz](?:e|ing)|settle(?:d)?|mov(?:e|ing) (?:to|off)|decided|agreed|chose)\b",
         r"\bgo(?:ing)? with\b",
@@ -56,7 +56,8 @@ USER = (
         r"\bwe can(?:'|’)?(?:t|not)\b(?! (?:see|find|figure|tell|reproduce|get|open|log|connect|access|seem))",
         r"\b(?:remember|keep in mind|bear in mind|note)\b(?: that|:|,)",
         r"\b(?:is|are|'s)(?: not|n't) allowed\b|\bforbidden\b|\boff[- ]limits\b|\bprohibited\b|\block(?:ed)? down\b",
-        r"(?<!\bi )(?<!\bwe )\b(?:has|have|need|needs) to (?!do with|go\b|leave\b)\w+",
+        r"\bwe (?:need|have) to (?:stay|be|keep|run|support|remain|avoid|handle)\b",
+        r"(?<!\bi )(?<!\bwe )(?<!\byou )(?<!\bstill )(?<!\balso )\b(?:has|have|need|needs) to (?!do with|go\b|leave\b)\w+",
         r"\b(?:stays?|remains?) (?:\w+ )?(?:[\w-]+)(?:,|\.|;|$| (?:below|under|above|as|in|on|for|until|at|with)\b)|\bever\b[.!]?$|\bnobody\b|\bno one\b|\bfrom (?:today|tomorrow|now|here)\b",
         r"\bfrom now on\b|\bgoing forward\b|\bin (?:the )?future\b",
         r"\bshould(?:n't| not| never| always| only)\b",
@@ -72,7 +73,7 @@ USER = (
         r"\bcan(?:'|’)?(?:t|not) (?:be|go|exceed|have|use|happen|leave|change|rely|depend|require|add|touch|break)\b",
         r"\bat (?:most|least)\b|\bno more than\b|\bno (?:less|fewer) than\b|\bmax(?:imum)?\b(?: of)? ?\d|\b(?:below|under|within|up to) \d",
     ),
-    cue(Sense.CONSTRAINT, 1.9, r"\bonly\b", r"\bexcept\b", r"\bunless\b"),
+    cue(Sense.CONSTRAINT, 2.0, r"\bonly\b", r"\bexcept\b", r"\bunless\b"),
     cue(
         Sense.PREFERENCE,
         2.6,
@@ -85,7 +86,6 @@ USER = (
         Sense.DECISION,
         1.8,
         rf"{_CLAUSE}(?:use|keep|store|map|pick|choose|key|treat|cap|limit|default|return|skip|cancel|name|call|put|wrap|expose|target|base|group|sort|lease|retry|partition|run them|sync) (?!me\b|it running)",
-        rf"{_CLAUSE}(?:remove|drop|delete|kill|ditch|get rid of|turn (?:on|off)|disable|enable) (?!me\b)",
         r"\b(?:is|are) (?:fine|enough|ok|okay|acceptable|good enough)\b",
         r"\bin favou?r of\b",
         r"\b(?:published|deployed|merged|released|built|stored|cached) (?:only )?(?:from|to|in|on|with)\b",
@@ -101,6 +101,11 @@ USER = (
         r"\b(?:we|our [\w-]+|prod(?:uction)?|staging|customers|users|the (?:server|cluster|team|client|customer|device|box|host)s?) (?:only |also |still |currently |all )?(?:runs?|deploys?|hosts?|ships?|supports?|has|have|are on|is on|uses?|stores?|keeps?|lives?|is|are) (?!not sure|getting|seeing|having|a bit)",
     ),
     cue(Sense.DECISION, 1.8, r"^(?:all|every|each|any) (?!tests?\b|good|done|right|set|of it)\w+"),
+    cue(
+        Sense.DECISION,
+        1.5,
+        rf"{_CLAUSE}(?:remove|drop|delete|kill|ditch|get rid of|turn (?:on|off)|disable|enable) (?!me\b)",
+    ),
     cue(Sense.DECISION, 1.7, r"\bby default\b|\bdefaults? to\b"),
     cue(Sense.DECISION, 1.2, r"\bper [a-z]\w+"),
     cue(Sense.DECISION, 1.2, rf"\b\d[\d,.]* ?{_UNIT}\b"),
@@ -255,6 +260,8 @@ MARKS = (
         Mark.REQUEST,
         r"^(?:(?:ok|okay|great|now|and|so|please|pls|hey|hi|next|yes|also)[, !]+)*(?:can|could|would|will) you\b",
         r"^(?:(?:ok|okay|great|now|and|so|please|pls|also|then|yes|next|alright|thank you|good)[,.! ]+)*(?:add|create|write|run|fix|check|find|explain|look|investigate|push|commit|try|test|go ahead|continue|proceed|show|tell|have a look|give|list|summari[sz]e|review|implement|build|update|read|open|rename|delete|install|do it|do that|help|start|stop|compare|make a|make the|bump the version|describe|confirm|convert|ship|strip|deploy|release|merge|rebase|port|migrate|refactor|clean|tidy|generate|document|mention|undo|redo|retry|rerun|proceed|prepare|wrap)\b(?![^.]*\b(?:never|always|must|only|instead|because)\b)",
+        r"\b(?:look (?:and|at|into)|make sure (?:you|to)\b|let me (?:try|know|see)|take a look|(?:we|you) (?:still |also )?need (?:to|a|an|some)\b|see if|go through)",
+        r"^(?:\w+,? )?(?:see|sleep|wait|copy|put it|find|use the|search|grep|download|open)\b(?! (?:in|for) )",
         r"\bi(?:'d| would)? (?:want|like|need) (?:you )?(?:to|a|an|some)\b|\bplease (?:confirm|do|check|summari[sz]e|add|write|look|investigate|run)\b",
     ),
     mark(
@@ -284,7 +291,7 @@ MARKS = (
     ),
     mark(
         Mark.DIAGNOSES,
-        r"\bfound (?:it|the|out)\b|\bhere(?:'|’)s what i found\b|\bgot it\b|\bbingo\b|\broot cause\b|\bturns out\b|\bexplanation\b|\bfindings\b|\breproduced\b|\bconfirmed\b|\bculprit\b",
+        r"\bfound (?:it|the|out)\b|\bhere(?:'|’)s what i found\b|\bgot it!|\bbingo\b|\broot cause\b|\bturns out\b|\bexplanation\b|\bfindings\b|\breproduced\b|\bconfirmed\b|\bculprit\b",
     ),
     mark(
         Mark.ACTS,
@@ -293,6 +300,7 @@ MARKS = (
     mark(
         Mark.NARRATES,
         r"^(?:\w+[,!. ]+){0,2}i(?:'ve|'m|'d|'ll| have| am)? (?!have to\b)(?:\w+ )?(?:compared|looked|checked|grouped|profiled|tested|went|measured|fetched|see|saw|notice|noticed|think|thought|guess|remember|got|get|tried|ran|put|read|know|heard|wonder|worked|understand|lost|told|asked|can|cannot|can't|am|was|were|still|just|wanted|meant|hoped|wondered)\b|\b(?:just )?(?:wanted|testing) to\b",
+        r"^(?:\w+[,!. ]+){0,2}you(?:'ve|'re|r)?\b|\b(?:if|when|while) i \w+",
         r"\bi (?:see|saw|get|got|notice|noticed|keep (?:seeing|getting))\b|\bi(?:'m| am) (?:a (?:bit|little) )?(?:worried|unsure|afraid|curious|wondering)\b",
     ),
     mark(
@@ -318,7 +326,7 @@ MARKS = (
     ),
     mark(
         Mark.ASKS_COMMAND,
-        r"\bhow (?:do|can|should|would) (?:i|we|you)\b|\bcommand\b|\bcmd\b|\bway to (?:run|start|build|test)\b|\bhow to\b|\brun locally\b",
+        r"\bhow (?:(?:do|can|should|did) (?:i|we|you)|to) (?:\w+ )?(?:run|start|build|test|launch|deploy|execute|resume|reproduce|install|flash|profile|debug|migrate|restore|seed|reset|generate|check|release|publish|connect|serve|compile)\b|\b(?:command|cmd)\b|\bway to (?:run|start|build|test)\b|\brun (?:it|this|that|them|the \w+) locally\b",
     ),
     mark(
         Mark.ASKS_STATUS,

@@ -313,6 +313,11 @@ def _accepted(spoken: _Spoken, position: int, scene: _Scene) -> bool:
     return bool(shared) and takes_up and (decides or sum(item.width for item in opening) <= 6)
 
 
+def _says_more(reply: _Spoken) -> bool:
+    """Tell whether a prompt holds more than agreement."""
+    return any(item.width > 4 and item.sense is not None for item in reply.readings)
+
+
 def _because(reading: Reading) -> frozenset[Sense]:
     """Count a cause as the reason of the advice it stands in."""
     return frozenset({Sense.REASON}) if Sense.CAUSE in reading.senses else frozenset()

@@ -8,8 +8,13 @@ from vela_desktop.agents.builtin.judge import Statement
 from vela_desktop.agents.builtin.senses import Sense
 from vela_desktop.agents.builtin.words import keywords
 
+_SHORT_GAP = 60
+"""The same, where a paragraph ends in between."""
 _LONGEST = 1_200
 """Statements are joined up to this many characters; a block of code is never cut."""
+_CLEAR = 2.6
+"""A finding that weighs less is a side remark where there is a better one."""
+_FINDINGS = frozenset({Sense.CAUSE, Sense.FIX, Sense.FACT})
 _GAP = 160
 """Words between two statements of one paragraph are taken along up to this many characters."""
 
@@ -55,7 +60,24 @@ def join(source: str, messages: Sequence[Message], statements: Sequence[Statemen
             groups[-1].append(statement)
         else:
             groups.append([statement])
-    return [_quote(source, messages, group) for group in groups]
+    return _without_side_remarks([_quote(source, messages, group) for group in groups])
+
+
+def _without_side_remarks(quotes: Sequence[Quote]) -> list[Quote]:
+    """Leave out weak findings of a turn that has a clear one; of weak ones alone keep the best."""
+    best: dict[int, Quote] = {}
+    for quote in quotes:
+        rival = best.get(quote.turn)
+        if not quote.by_user and (rival is None or rival.best.weight < quote.best.weight):
+            best[quote.turn] = quote
+    return [
+        quote
+        for quote in quotes
+        if quote.by_user
+        or quote.best.weight >= _CLEAR
+        or quote.sense not in _FINDINGS
+        or quote is best[quote.turn]
+    ]
 
 
 def _together(source: str, group: Sequence[Statement], following: Statement) -> bool:
@@ -67,7 +89,9 @@ def _together(source: str, group: Sequence[Statement], following: Statement) -> 
     between = source[last.end : following.start]
     if not between.strip(" \t\r\n-*+•0123456789.)、"):
         return True
-    return last.block == following.block and len(between) <= _GAP
+    if last.block == following.block:
+        return len(between) <= _GAP
+    return len(between) <= _SHORT_GAP and "```" not in between and "\n#" not in between
 
 
 def _quote(source: str, messages: Sequence[Message], group: Sequence[Statement]) -> Quote:

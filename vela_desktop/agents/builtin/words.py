@@ -12,6 +12,10 @@ _FENCED = re.compile(r"^[ \t]*(`{3,}|~{3,}).*?^[ \t]*\1", re.M | re.S)
 _SPECIFIC = re.compile(
     r"□|\d|[A-Za-z0-9]+[._/-][A-Za-z0-9]|\b[A-Z]{2,}\b|\b[A-Z][a-z]+[A-Z]|[a-z]+_[a-z]|[“「\"][^”」\"]+[”」\"]"
 )
+_PASTED = re.compile(
+    r"[➜✗✓│├└╭╰❯█⏺↑↓]|^\s*['\"]?(?:~|/|[A-Z]:\\\\)[\w./\\-]+|^\s*(?:\[[\w: -]+\]|\$|>>>|at |File \"|Traceback|\d+ [-|:])"
+    r"|\S {3,}\S|[{};]\s*$|^\w[\w.-]*@[\w.-]+|^[\w.]+(?:Error|Exception)\b|^[A-Za-z.]+ v\d|^\d{4}-\d\d-\d\d[ T]\d"
+)
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(
     r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\*\*|(?<!\w)__|__(?!\w)|~~|`+|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|^#{1,6} |^> ?",
@@ -56,6 +60,11 @@ def is_specific(masked: str) -> bool:
     if _SPECIFIC.search(masked):
         return True
     return bool(_CJK.search(masked) and re.search(r"[A-Za-z]{2,}", masked))
+
+
+def looks_pasted(text: str) -> bool:
+    """Tell whether *text* is output or a path that was pasted rather than said."""
+    return _PASTED.search(text) is not None
 
 
 def width(text: str) -> int:

@@ -64,7 +64,7 @@ class Action:
     ``text`` is marked for translation in the context ``Actions``. ``shortcut`` is portable text;
     a ``shown_key`` is only displayed, because the widget in focus handles it. Rows of one ``group``
     stand together between separators; rows with a ``submenu`` are gathered in it. A row with
-    ``checked`` has a tick. ``bar`` is the menu of the bar that holds it.
+    ``checked`` has a tick in place of an icon. ``bar`` is the menu of the bar that holds it.
     """
 
     id: str

@@ -28,11 +28,10 @@ def _when(test: Callable[[Desk], bool]) -> Test:
     return predicate
 
 
-def _theme(choice: str, text: str, icon: str) -> Action:
+def _theme(choice: str, text: str) -> Action:
     return Action(
         id=f"view.theme.{choice}",
         text=text,
-        icon=icon,
         bar=Menu.VIEW,
         group=2,
         submenu=THEME,
@@ -100,7 +99,6 @@ VIEW = (
     Action(
         id="view.left",
         text=QT_TRANSLATE_NOOP("Actions", "Sessions pane"),
-        icon="sidebar-left",
         shortcut="Ctrl+B",
         bar=Menu.VIEW,
         checked=_when(lambda desk: desk.pane_shown("left")),
@@ -109,7 +107,6 @@ VIEW = (
     Action(
         id="view.right",
         text=QT_TRANSLATE_NOOP("Actions", "Knowledge pane"),
-        icon="sidebar-right",
         shortcut="Ctrl+Alt+B",
         bar=Menu.VIEW,
         checked=_when(lambda desk: desk.pane_shown("right")),
@@ -123,9 +120,9 @@ VIEW = (
         bar=Menu.GO,
         handler=_do(lambda desk: desk.go(JobsRoute())),
     ),
-    _theme("system", QT_TRANSLATE_NOOP("Actions", "Same as the system"), "settings"),
-    _theme("light", QT_TRANSLATE_NOOP("Actions", "Light"), "sun"),
-    _theme("dark", QT_TRANSLATE_NOOP("Actions", "Dark"), "moon"),
+    _theme("system", QT_TRANSLATE_NOOP("Actions", "Same as the system")),
+    _theme("light", QT_TRANSLATE_NOOP("Actions", "Light")),
+    _theme("dark", QT_TRANSLATE_NOOP("Actions", "Dark")),
     _language("system", QT_TRANSLATE_NOOP("Actions", "Same as the system")),
     _language("en", "English"),
     _language("zh_CN", "简体中文"),

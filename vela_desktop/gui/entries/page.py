@@ -8,6 +8,7 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from vela_desktop.domain.entries import EntryQuery, EntryRow
+from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.routes import CurateRoute, EntriesRoute, Route, SessionRoute
 from vela_desktop.domain.values import Page as Paged
 from vela_desktop.gui import tasks
@@ -118,6 +119,11 @@ class EntriesPage(Page):
         await self._read()
         if turned:
             self.list.scrollToTop()
+
+    def show_error(self, error: VelaError) -> None:
+        """Show what failed; a list that was read before stays."""
+        self.waiting.stop()
+        super().show_error(error)
 
     def reload(self) -> None:
         """Read the list again as it is filtered now."""

@@ -24,6 +24,7 @@ class EntryPainter(QStyledItemDelegate):
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
         """A line is as high as what it has to say."""
+        del option
         line: Line = index.data(LINE_ROLE)
         heights = [height for height, text in self._parts(line) if text]
         inner = sum(heights) + self._theme.space("half") * (len(heights) - 1)

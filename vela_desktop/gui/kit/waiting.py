@@ -28,5 +28,9 @@ class Waiting(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         """Wait no longer."""
         super().hideEvent(event)
+        self.stop()
+
+    def stop(self) -> None:
+        """Give up: what was waited for could not be read."""
         self._patience.stop()
         self.ring.hide()

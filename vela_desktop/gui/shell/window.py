@@ -44,6 +44,8 @@ class MainWindow(QMainWindow):
         super().__init__()
         self.settings, self.theme, self.languages = settings, theme, languages
         self._leaving = False
+        self._ready = False
+        self._waiting: list[str] = []
         self._focus: QWidget | None = None
         self.tabs = TabArea(theme)
         self.panes = Panes(theme, self.tabs)
@@ -109,6 +111,10 @@ class MainWindow(QMainWindow):
                 front = len(pages) if at <= state.front else front
                 pages.append((page, tab.title))
         self.tabs.restore(pages, front)
+        self._ready = True
+        waiting, self._waiting = self._waiting, []
+        for link in waiting:
+            self.come_forward(link)
 
     def _reborn(self, link: str) -> Page | None:
         try:
@@ -117,11 +123,16 @@ class MainWindow(QMainWindow):
             return None
 
     def come_forward(self, link: str = "") -> None:
-        """Come to the front, and open *link* where there is one: a second start asks for it."""
+        """Come to the front, and open *link* where there is one: a second start asks for it.
+
+        A link that comes before the pages are known is opened after ``restore_tabs``.
+        """
         self.showNormal() if self.isMinimized() else self.show()
         self.raise_()
         self.activateWindow()
-        if link:
+        if link and not self._ready:
+            self._waiting.append(link)
+        elif link:
             self._trying(lambda: self.router.go_link(link))
 
     # What actions may do.
@@ -235,6 +246,12 @@ class MainWindow(QMainWindow):
         for page in self.tabs.pages():
             if not await self._may_close(page):
                 return
+        self.leave()
+
+    def leave(self) -> None:
+        """Remember the window and close it without asking: the system's session ends."""
+        if self._leaving:
+            return
         self._keep(window=to_settings(self._state()))
         self._leaving = True
         self.close()
@@ -262,6 +279,7 @@ class MainWindow(QMainWindow):
             self.show_error(VelaError(code, path=str(folder)))
 
     def _state(self) -> WindowState:
+        before = from_settings(self.settings.now.window)
         pages, front = self.tabs.pages(), self.tabs.front()
         size = self.normalGeometry().size() if self.isMaximized() else self.size()
         return WindowState(
@@ -270,8 +288,8 @@ class MainWindow(QMainWindow):
             maximised=self.isMaximized(),
             left=self.panes.state("left"),
             right=self.panes.state("right"),
-            tabs=self.tabs.states(),
-            front=pages.index(front) if front is not None else 0,
+            tabs=self.tabs.states() if self._ready else before.tabs,
+            front=pages.index(front) if front is not None else before.front,
         )
 
     def _restore_frame(self, state: WindowState) -> None:

@@ -1,8 +1,8 @@
 """Builds the style sheet from its template and the tokens.
 
 ``{{bg.pane}}`` is a colour, ``{{space.2}}`` a length; ``{{size.control - line.hair}}`` adds and
-subtracts lengths; ``{{image.check}}`` is the path of a recoloured icon; ``{{family.mono}}`` a list
-of families; ``{{weight.strong}}`` a font weight.
+subtracts lengths; ``{{image.check@on.accent}}`` is the path of an icon in a role's colour;
+``{{family.mono}}`` a list of families; ``{{weight.ui.strong}}`` a font weight.
 """
 
 import re
@@ -31,7 +31,7 @@ def fill(
     tokens: Tokens,
     scheme: Scheme,
     families: Callable[[str], tuple[str, ...]],
-    image: Callable[[str], str],
+    image: Callable[[str, str], str],
 ) -> str:
     """Return *template* with every hole filled. Raises KeyError for an unknown name."""
     roles = frozenset(tokens.roles(scheme))
@@ -42,7 +42,8 @@ def fill(
         if name in roles:
             return tokens.hex(scheme, name)
         if group == "image":
-            return image(rest)
+            icon, _, role = rest.partition("@")
+            return image(icon, role)
         if group == "family":
             return ", ".join(f'"{family}"' for family in families(rest))
         if group == "weight":

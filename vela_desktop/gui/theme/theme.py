@@ -12,13 +12,6 @@ from vela_desktop.gui.theme.palette import palette
 from vela_desktop.gui.theme.tokens import Scheme, Tokens, load_tokens
 
 CHOICES = ("system", "light", "dark")
-_SHEET_IMAGES = {
-    "check": "on.accent",
-    "chevron-down": "text.secondary",
-    "chevron-right": "text.secondary",
-    "chevron-left": "text.secondary",
-}
-"""Icons that the style sheet shows, which can only name files: icon and colour role."""
 
 
 class Theme(QObject):
@@ -35,6 +28,7 @@ class Theme(QObject):
         self._app = app
         self._choice = choice
         self._scheme: Scheme = "light"
+        self._applied = False
         self._icons: dict[tuple[str, str, int], QIcon] = {}
         self._families = {
             name: fonts.families(self.tokens, name) for name in ("ui", "mono", "editor")
@@ -142,22 +136,23 @@ class Theme(QObject):
         return "dark" if dark else "light"
 
     def _follow(self) -> None:
-        wanted = self._wanted()
-        if wanted != self._scheme:
-            self._apply(wanted)
+        self._apply(self._wanted())
 
     def _apply(self, scheme: Scheme) -> None:
-        self._scheme = scheme
+        if self._applied and scheme == self._scheme:
+            return
+        self._scheme, self._applied = scheme, True
         self._icons.clear()
         self._app.setPalette(palette(self.tokens, scheme))
         filled = sheet.fill(sheet.template(), self.tokens, scheme, self.families, self._image)
         self._app.setStyleSheet(filled)
         self.changed.emit()
 
-    def _image(self, name: str) -> str:
-        target = Path(self._images.path()) / f"{name}-{self._scheme}.svg"
+    def _image(self, name: str, role: str) -> str:
+        """Return a file with icon *name*: a style sheet can show nothing but files."""
+        target = Path(self._images.path()) / f"{name}-{role}-{self._scheme}.svg"
         if not target.exists():
-            colour = self.tokens.hex(self._scheme, _SHEET_IMAGES[name])
+            colour = self.tokens.hex(self._scheme, role)
             target.write_text(icons.svg(name, colour), encoding="utf-8")
         return target.as_posix()
 

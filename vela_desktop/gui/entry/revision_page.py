@@ -1,0 +1,193 @@
+"""The page of an older version of an entry, as it was: nothing here can be changed."""
+
+from dataclasses import replace
+from urllib.parse import unquote
+
+from PySide6.QtGui import QIcon, QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+
+from vela_desktop.domain.entries import Entry, Revision
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.routes import EntryRoute, RevisionRoute, Route
+from vela_desktop.gui import tasks
+from vela_desktop.gui.documents import DocumentBrowser
+from vela_desktop.gui.entry.facts import Facts
+from vela_desktop.gui.entry.header import EntryHeader
+from vela_desktop.gui.i18n import error_texts, translate
+from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, Notice, PageBar
+from vela_desktop.gui.kit.waiting import Waiting
+from vela_desktop.gui.links import open_link
+from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.subjects import EntrySubject, Subject
+from vela_desktop.gui.theme import Theme
+from vela_desktop.rendering.schemes import WIKI
+from vela_desktop.services.entries import EntryService
+
+
+class RevisionPage(Page):
+    """Shows one version of an entry and leads back to the entry."""
+
+    def __init__(
+        self,
+        route: RevisionRoute,
+        entries: EntryService,
+        theme: Theme,
+        go: Go,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, go, parent)
+        self._route, self._entries = route, entries
+        self._entry: Entry | None = None
+        self._revision: Revision | None = None
+        self._html = ""
+        self._facts = Facts(entries, go)
+        self._where: tuple[Crumb, ...] = ()
+        self._build()
+        self._connect()
+        self.retranslate()
+
+    def _build(self) -> None:
+        theme = self.theme
+        self.bar = PageBar(theme)
+        self.up = IconButton(theme, "arrow-up", shortcut="Alt+Up")
+        self.back = Button(theme, icon="entry")
+        self.bar.left.addWidget(self.up)
+        self.bar.right.addWidget(self.back)
+        self.notice = Notice(theme, "info")
+        self.head, self.body = EntryHeader(theme), DocumentBrowser(theme)
+        self.head.edit.hide()
+        self.waiting, self.missing = Waiting(theme), EmptyState(theme, "revision")
+        self.content = QWidget()
+        inner = QVBoxLayout(self.content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addLayout(self._noticed())
+        inner.addWidget(self.head)
+        inner.addWidget(self.body, 1)
+        self.stack = QStackedWidget()
+        for widget in (self.waiting, self.content, self.missing):
+            self.stack.addWidget(widget)
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.stack, 1)
+
+    def _noticed(self) -> QHBoxLayout:
+        theme = self.theme
+        self.notice.setMaximumWidth(theme.size("measure.max"))
+        row = QHBoxLayout()
+        row.setContentsMargins(theme.space(4), theme.space(4), theme.space(4), 0)
+        row.addStretch(1)
+        row.addWidget(self.notice, theme.size("measure.max"))
+        row.addStretch(1)
+        return row
+
+    def _connect(self) -> None:
+        self.up.clicked.connect(self._go_back)
+        self.back.clicked.connect(self._go_back)
+        QShortcut(QKeySequence("Alt+Up"), self).activated.connect(self._go_back)
+        self.body.link_clicked.connect(self._clicked)
+        self.theme.changed.connect(self._dress)
+
+    def route(self) -> Route:
+        """Return the revision's link."""
+        return self._route
+
+    def title(self) -> str:
+        """Return the title the entry had, with the version."""
+        version = f"v{self._route.version}"
+        return f"{self._revision.title} · {version}" if self._revision else version
+
+    def icon(self) -> QIcon:
+        """Return the tab's icon."""
+        return self.theme.icon("revision")
+
+    def subject(self) -> Subject | None:
+        """Return the entry, for menus and shortcuts."""
+        entry = self._entry
+        if entry is None:
+            return None
+        return EntrySubject(id=entry.id, title=entry.title, session_id=entry.session_id)
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.up.set_name(translate("Revision", "Up to the entry"))
+        self.back.setText(translate("Revision", "Open the present version"))
+        self.body.setAccessibleName(translate("Revision", "Body of this version"))
+        self._show_crumbs()
+        self._say()
+
+    async def load(self) -> None:
+        """Read the version, and what the entry is now."""
+        route = self._route
+        self._revision = await self._entries.revision(route.entry_id, route.version)
+        self._entry = await self._entries.get(route.entry_id)
+        self._where = await self._facts.crumbs(self._entry)
+        self._html = await self._entries.html(self._revision.body)
+        self.head.show_entry(_as_it_was(self._entry, self._revision))
+        self.stack.setCurrentWidget(self.content)
+        self._dress()
+        self.retranslate()
+        self.title_changed.emit(self.title())
+        self.state_changed.emit()
+
+    def show_error(self, error: VelaError) -> None:
+        """Show what failed; a version that is not there leaves an empty page that says so."""
+        self.waiting.stop()
+        if self._revision is None and error.code is Code.NOT_FOUND:
+            self.missing.say(*error_texts(error))
+            self.stack.setCurrentWidget(self.missing)
+        else:
+            super().show_error(error)
+
+    def _dress(self) -> None:
+        self.body.dress()
+        self.body.setHtml(self._html)
+
+    def _show_crumbs(self) -> None:
+        self.up.setEnabled(self._entry is not None)
+        self.back.setEnabled(self._entry is not None)
+        if self._entry is not None:
+            entry = Crumb(self._entry.title, self._go_back)
+            here = Crumb(f"v{self._route.version}")
+            self.bar.crumbs.show_crumbs(*self._where, entry, here)
+
+    def _say(self) -> None:
+        if self._entry is None:
+            return
+        version, present = self._route.version, self._entry.version
+        if version == present:
+            text = translate("Revision", "This is the present version, v{version}.")
+        else:
+            text = translate("Revision", "This is version v{version} of v{present}.")
+        kept = translate("Revision", "Versions are kept as they were saved and cannot be changed.")
+        self.notice.say(text.format(version=version, present=present), kept)
+
+    def _go_back(self) -> None:
+        self.go(EntryRoute(entry_id=self._route.entry_id))
+
+    def _clicked(self, target: str) -> None:
+        tasks.start(self._follow(target), self)
+
+    async def _follow(self, target: str) -> None:
+        if not target.startswith(WIKI):
+            open_link(target, self.go)
+            return
+        title = unquote(target.removeprefix(WIKI))
+        found = await self._entries.linked(self._route.entry_id, title)
+        if found is None:
+            raise VelaError(Code.NOT_FOUND, kind="entry", id=f"“{title}”")
+        self.go(EntryRoute(entry_id=found))
+
+
+def _as_it_was(entry: Entry, revision: Revision) -> Entry:
+    """Return *entry* with what the version had in place of what it has now."""
+    return replace(
+        entry,
+        title=revision.title,
+        summary=revision.summary,
+        body=revision.body,
+        tags=revision.tags,
+        kind=revision.kind,
+        version=revision.version,
+        author=revision.author,
+        updated_at=revision.created_at,
+    )

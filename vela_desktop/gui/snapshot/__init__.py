@@ -1,0 +1,1 @@
+"""A source snapshot: the text that was read at curation time, with its facts."""

@@ -1,0 +1,152 @@
+"""The facts of a snapshot: where its text is from, how long it is, what was masked, its digest."""
+
+import time
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
+
+from vela_desktop.domain.entries import Snapshot
+from vela_desktop.gui import format
+from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, translate
+from vela_desktop.gui.kit import IconButton, IconLabel, Label, Separator, WrappedLabel
+from vela_desktop.gui.surface import Surface
+from vela_desktop.gui.theme import Theme
+
+COPIED_MILLISECONDS = 1500
+"""How long the button says that it copied."""
+
+_DIGITS = 8
+"""Digits shown at either end of a digest."""
+
+_ORIGINS = {
+    "transcript": QT_TRANSLATE_NOOP("Snapshot", "Agent's transcript"),
+    "archive": QT_TRANSLATE_NOOP("Snapshot", "Archived copy of the transcript"),
+    "recording": QT_TRANSLATE_NOOP("Snapshot", "Terminal recording"),
+}
+_KINDS = {
+    "private-key": QT_TRANSLATE_NOOP("Snapshot", "private key"),
+    "github-token": QT_TRANSLATE_NOOP("Snapshot", "GitHub token"),
+    "anthropic-key": QT_TRANSLATE_NOOP("Snapshot", "Anthropic key"),
+    "openai-key": QT_TRANSLATE_NOOP("Snapshot", "OpenAI key"),
+    "aws-key": QT_TRANSLATE_NOOP("Snapshot", "AWS key"),
+    "slack-token": QT_TRANSLATE_NOOP("Snapshot", "Slack token"),
+    "google-key": QT_TRANSLATE_NOOP("Snapshot", "Google key"),
+    "jwt": QT_TRANSLATE_NOOP("Snapshot", "web token (JWT)"),
+    "bearer-token": QT_TRANSLATE_NOOP("Snapshot", "authorization header"),
+    "url-password": QT_TRANSLATE_NOOP("Snapshot", "password in an address"),
+    "password": QT_TRANSLATE_NOOP("Snapshot", "password"),
+    "secret": QT_TRANSLATE_NOOP("Snapshot", "named secret"),
+}
+
+
+def origin(snapshot: Snapshot) -> str:
+    """Return where the text came from."""
+    name = _ORIGINS.get(snapshot.origin)
+    return translate("Snapshot", name) if name else snapshot.origin
+
+
+def masked(snapshot: Snapshot) -> str:
+    """Return how many secrets of what kinds were masked."""
+    if not snapshot.masked:
+        return translate("Snapshot", "No secrets were masked.")
+    names = {kind: translate("Snapshot", name) for kind, name in _KINDS.items()}
+    kinds = [f"{names.get(kind, kind)} × {count}" for kind, count in snapshot.masked.items()]
+    count = plural("Snapshot", "%n secrets were masked before saving")(
+        sum(snapshot.masked.values())
+    )
+    return translate("Snapshot", "{count}: {kinds}").format(count=count, kinds=", ".join(kinds))
+
+
+class SnapshotFacts(Surface):
+    """Shows the facts in a column as wide as the text below."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("plain")
+        self._snapshot: Snapshot | None = None
+        self._theme = theme
+        self.heading, self.what = Label("", "page"), WrappedLabel("", "secondary")
+        self.masked = WrappedLabel("", "secondary")
+        self.digest = Label("", "mono")
+        self.copy = IconButton(theme, "copy")
+        self.copy.setObjectName("copy_digest")
+        self.kept = WrappedLabel("", "secondary")
+        self._copied = QTimer(self, singleShot=True, interval=COPIED_MILLISECONDS)
+        self._copied.timeout.connect(self._offer_copy)
+        self.copy.clicked.connect(self._copy)
+        self._build()
+        self.retranslate()
+
+    def _build(self) -> None:
+        theme = self._theme
+        digest = QHBoxLayout()
+        digest.setSpacing(theme.space(1))
+        digest.addWidget(self.digest)
+        digest.addWidget(self.copy)
+        digest.addStretch(1)
+        inner = QWidget()
+        inner.setMaximumWidth(theme.size("measure.max"))
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(theme.space(2), theme.space(5), theme.space(2), 0)
+        column.setSpacing(theme.space(1))
+        column.addWidget(self.heading)
+        column.addWidget(self.what)
+        column.addLayout(self._signed("shield", self.masked))
+        column.addLayout(self._signed("lock", self.kept))
+        column.addLayout(digest)
+        column.addWidget(Separator(theme))
+        middle = QHBoxLayout(self)
+        middle.setContentsMargins(theme.space(4), 0, theme.space(4), 0)
+        middle.addStretch(1)
+        middle.addWidget(inner, theme.size("measure.max"))
+        middle.addStretch(1)
+
+    def _signed(self, icon: str, label: WrappedLabel) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(self._theme.space(2))
+        sign = IconLabel(self._theme, icon)
+        row.addWidget(sign, alignment=Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label, 1)
+        return row
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Show the facts of *snapshot*."""
+        self._snapshot = snapshot
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.heading.setText(translate("Snapshot", "Source snapshot"))
+        self.kept.setText(
+            translate(
+                "Snapshot",
+                "Kept as it was read. It cannot be changed, and it stays when the conversation "
+                "goes on, is edited or is gone.",
+            )
+        )
+        self._offer_copy()
+        if self._snapshot is not None:
+            self._say(self._snapshot)
+
+    def _say(self, snapshot: Snapshot) -> None:
+        chars = plural("Snapshot", "%n characters")(snapshot.chars)
+        when = format.moment(snapshot.created_at, int(time.time() * 1000))
+        read = translate("Snapshot", "read {when}").format(when=when)
+        self.what.setText(" · ".join([origin(snapshot), chars, read]))
+        self.what.setToolTip(format.exact(snapshot.created_at))
+        self.masked.setText(masked(snapshot))
+        digest = snapshot.sha256
+        self.digest.setText(f"SHA-256  {digest[:_DIGITS]}…{digest[-_DIGITS:]}")
+        self.digest.setAccessibleName(f"SHA-256 {digest}")
+        self.digest.setToolTip(digest)
+
+    def _copy(self) -> None:
+        if self._snapshot is not None:
+            QApplication.clipboard().setText(self._snapshot.sha256)
+            self.copy.set_icon("check")
+            self.copy.set_name(translate("Snapshot", "SHA-256 copied"))
+            self._copied.start()
+
+    def _offer_copy(self) -> None:
+        self.copy.set_icon("copy")
+        self.copy.set_name(translate("Snapshot", "Copy SHA-256"))

@@ -1,0 +1,201 @@
+"""The page of a source snapshot: bar, facts, find bar, and the text itself."""
+
+import asyncio
+
+from PySide6.QtGui import QIcon, QKeySequence, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vela_desktop.domain.entries import Snapshot
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.routes import EntriesRoute, Route, SessionRoute, SnapshotRoute
+from vela_desktop.gui import tasks
+from vela_desktop.gui.conversation.findbar import FindBar
+from vela_desktop.gui.entries.places import Place, place_of
+from vela_desktop.gui.i18n import error_texts, translate
+from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, PageBar
+from vela_desktop.gui.kit.waiting import Waiting
+from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.snapshot.facts import SnapshotFacts
+from vela_desktop.gui.snapshot.finding import hits
+from vela_desktop.gui.snapshot.text import SnapshotText
+from vela_desktop.gui.subjects import Subject
+from vela_desktop.gui.theme import Theme
+from vela_desktop.services.entries import EntryService
+
+
+class SnapshotFindBar(FindBar):
+    """Looks in a snapshot."""
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        super().retranslate()
+        self.box.setPlaceholderText(translate("Snapshot", "Find in this snapshot"))
+        self.box.setAccessibleName(translate("Snapshot", "Find in this snapshot"))
+
+
+class SnapshotPage(Page):
+    """Shows what was read at curation time; nothing here can be changed."""
+
+    def __init__(
+        self,
+        route: SnapshotRoute,
+        entries: EntryService,
+        theme: Theme,
+        go: Go,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, go, parent)
+        self._route, self._entries = route, entries
+        self._snapshot: Snapshot | None = None
+        self._place: Place | None = None
+        self._hits: list[int] = []
+        self._at = 0
+        self._build()
+        self._connect()
+        self.retranslate()
+
+    def _build(self) -> None:
+        theme = self.theme
+        self.bar = PageBar(theme)
+        self.up = IconButton(theme, "arrow-up", shortcut="Alt+Up")
+        self.conversation = Button(theme, icon="session")
+        self.find_button = IconButton(theme, "search", shortcut="Ctrl+F")
+        self.bar.left.addWidget(self.up)
+        self.bar.right.addWidget(self.conversation)
+        self.bar.right.addWidget(self.find_button)
+        self.facts, self.text = SnapshotFacts(theme), SnapshotText(theme)
+        self.find_bar = SnapshotFindBar(theme)
+        self.find_bar.hide()
+        self.waiting, self.missing = Waiting(theme), EmptyState(theme, "snapshot")
+        content = QWidget()
+        inner = QVBoxLayout(content)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(0)
+        inner.addWidget(self.find_bar)
+        inner.addWidget(self.facts)
+        inner.addWidget(self.text, 1)
+        self.content = content
+        self.stack = QStackedWidget()
+        for widget in (self.waiting, content, self.missing):
+            self.stack.addWidget(widget)
+        self.column.addWidget(self.bar)
+        self.column.addWidget(self.stack, 1)
+
+    def _connect(self) -> None:
+        self.up.clicked.connect(self._go_up)
+        self.conversation.clicked.connect(self._open_conversation)
+        self.find_button.clicked.connect(self.find_bar.open)
+        QShortcut(QKeySequence("Alt+Up"), self).activated.connect(self._go_up)
+        find = QShortcut(QKeySequence.StandardKey.Find, self)
+        find.activated.connect(self.find_bar.open)
+        self.find_bar.asked.connect(self._look_for)
+        self.find_bar.stepped.connect(self._step)
+        self.find_bar.closed.connect(self._close_find)
+
+    def route(self) -> Route:
+        """Return the snapshot's link."""
+        return self._route
+
+    def title(self) -> str:
+        """Return that this is a snapshot, and of what."""
+        name = translate("Snapshot", "Source snapshot")
+        return f"{name} · {self._place.name}" if self._place else name
+
+    def icon(self) -> QIcon:
+        """Return the tab's icon."""
+        return self.theme.icon("snapshot")
+
+    def subject(self) -> Subject | None:
+        """Return the session the text was read from, for the tab's menu."""
+        return self._place.session if self._place else None
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.up.set_name(translate("Snapshot", "Up one level"))
+        self.conversation.setText(translate("Snapshot", "Open conversation"))
+        self.find_button.set_name(translate("Snapshot", "Find in this snapshot"))
+        self.text.setAccessibleName(translate("Snapshot", "Text of the snapshot"))
+        self._show_crumbs()
+        self.title_changed.emit(self.title())
+
+    async def load(self) -> None:
+        """Read the snapshot and show its beginning; the rest follows by itself."""
+        snapshot = await self._entries.snapshot(self._route.source_id)
+        route = EntriesRoute(session_id=snapshot.session_id)
+        self._place = await place_of(self._entries, route)
+        self._snapshot = snapshot
+        self.facts.show_snapshot(snapshot)
+        self.text.show_text(snapshot.text)
+        self.stack.setCurrentWidget(self.content)
+        self.retranslate()
+        self.state_changed.emit()
+
+    def show_error(self, error: VelaError) -> None:
+        """Show what failed; a snapshot that is not there leaves an empty page that says so."""
+        self.waiting.stop()
+        if error.code is Code.NOT_FOUND:
+            self.missing.say(*error_texts(error))
+            self.stack.setCurrentWidget(self.missing)
+        else:
+            super().show_error(error)
+
+    def _show_crumbs(self) -> None:
+        loaded = self._place is not None
+        for widget in (self.up, self.conversation, self.find_button):
+            widget.setEnabled(loaded)
+        if self._place is not None:
+            places = (*self._place.above, self._place)
+            here = Crumb(translate("Snapshot", "Source snapshot"))
+            self.bar.crumbs.show_crumbs(*map(self._crumb, places), here)
+
+    def _crumb(self, place: Place) -> Crumb:
+        return Crumb(place.name, lambda: self.go(place.route))
+
+    def _go_up(self) -> None:
+        if self._place is not None:
+            self.go(self._place.route)
+
+    def _open_conversation(self) -> None:
+        if self._snapshot is not None:
+            self.go(SessionRoute(session_id=self._snapshot.session_id))
+
+    def _look_for(self, words: str) -> None:
+        self._hits, self._at = [], 0
+        self._show_hit()
+        tasks.start_latest("find", self._find(words), self)
+
+    async def _find(self, words: str) -> None:
+        if self._snapshot is None or not words.strip():
+            return
+        first = self.text.top()
+        for found in hits(self._snapshot.text, words):
+            self._hits += found
+            if not self._at and self._hits and self._hits[-1] >= first:
+                self._at = next(at for at, hit in enumerate(self._hits, 1) if hit >= first)
+                self._show_hit()
+            self.find_bar.say(self._at, len(self._hits), searching=True)
+            await asyncio.sleep(0)
+        if self._at:
+            self._show_hits()
+        else:
+            self._at = min(1, len(self._hits))
+            self._show_hit()
+
+    def _step(self, by: int) -> None:
+        if self._hits:
+            self._at = (self._at - 1 + by) % len(self._hits) + 1
+            self._show_hit()
+
+    def _show_hit(self) -> None:
+        self._show_hits()
+        self.text.go_to_hit()
+
+    def _show_hits(self) -> None:
+        length = len(self.find_bar.box.text())
+        self.text.show_hits(self._hits, length, self._at - 1)
+        self.find_bar.say(self._at, len(self._hits), searching=False)
+
+    def _close_find(self) -> None:
+        self.find_bar.hide()
+        self.find_bar.box.clear()
+        self.text.setFocus()
