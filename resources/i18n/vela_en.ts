@@ -3,9 +3,68 @@
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
     <name>Conversation</name>
+    <message numerus="yes">
+        <source>%n steps</source>
+        <translation>
+            <numerusform>%n step</numerusform>
+            <numerusform>%n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Prompts  %n</source>
+        <translation>
+            <numerusform>Prompts  %n</numerusform>
+            <numerusform>Prompts  %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n turns</source>
+        <translation>
+            <numerusform>%n turn</numerusform>
+            <numerusform>%n turns</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n unreadable lines</source>
+        <translation>
+            <numerusform>%n unreadable line</numerusform>
+            <numerusform>%n unreadable lines</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Curate</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries curated from this session will be replaced</source>
+        <translation>
+            <numerusform>%n entry curated from this session will be replaced</numerusform>
+            <numerusform>%n entries curated from this session will be replaced</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them edited by you</source>
+        <translation>
+            <numerusform>%n of them edited by you</numerusform>
+            <numerusform>%n of them edited by you</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Entries</name>
+    <message numerus="yes">
+        <source>%n entries</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Format</name>
@@ -40,17 +99,100 @@
 </context>
 <context>
     <name>Inspector</name>
+    <message numerus="yes">
+        <source>Show all %n</source>
+        <translation>
+            <numerusform>Show all %n</numerusform>
+            <numerusform>Show all %n</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Jobs</name>
+    <message numerus="yes">
+        <source>%n segments</source>
+        <translation>
+            <numerusform>%n segment</numerusform>
+            <numerusform>%n segments</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n calls</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n jobs</source>
+        <translation>
+            <numerusform>%n job</numerusform>
+            <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %n entries</source>
+        <translation>
+            <numerusform>Saved %n entry</numerusform>
+            <numerusform>Saved %n entries</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>KnowledgeTree</name>
+    <message numerus="yes">
+        <source>Load more (%n)</source>
+        <translation>
+            <numerusform>Load more (%n)</numerusform>
+            <numerusform>Load more (%n)</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SessionList</name>
+    <message numerus="yes">
+        <source>%n entries</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Snapshot</name>
+    <message numerus="yes">
+        <source>%n secrets were masked before saving</source>
+        <translation>
+            <numerusform>%n secret was masked before saving</numerusform>
+            <numerusform>%n secrets were masked before saving</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Start</name>
+    <message numerus="yes">
+        <source>%n sessions</source>
+        <translation>
+            <numerusform>%n session</numerusform>
+            <numerusform>%n sessions</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n projects</source>
+        <translation>
+            <numerusform>%n project</numerusform>
+            <numerusform>%n projects</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>StatusJob</name>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

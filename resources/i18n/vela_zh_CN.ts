@@ -146,7 +146,7 @@
     <name>Conversation</name>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -154,119 +154,119 @@
     </message>
     <message>
         <source>Write</source>
-        <translation type="unfinished"></translation>
+        <translation>修改</translation>
     </message>
     <message>
         <source>Run</source>
-        <translation type="unfinished"></translation>
+        <translation>运行</translation>
     </message>
     <message>
         <source>Search</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>Plan</source>
-        <translation type="unfinished"></translation>
+        <translation>计划</translation>
     </message>
     <message>
         <source>Sub-agent</source>
-        <translation type="unfinished"></translation>
+        <translation>子智能体</translation>
     </message>
     <message>
         <source>Web</source>
-        <translation type="unfinished"></translation>
+        <translation>网络</translation>
     </message>
     <message>
         <source>Tool result</source>
-        <translation type="unfinished"></translation>
+        <translation>工具结果</translation>
     </message>
     <message>
         <source>{count} lines</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 行</translation>
     </message>
     <message>
         <source>exit code {code}</source>
-        <translation type="unfinished"></translation>
+        <translation>退出码 {code}</translation>
     </message>
     <message>
         <source>failed</source>
-        <translation type="unfinished"></translation>
+        <translation>失败</translation>
     </message>
     <message>
         <source>Thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>思考</translation>
     </message>
     <message>
         <source>Summary of what came before (compaction)</source>
-        <translation type="unfinished"></translation>
+        <translation>此前内容的摘要（已压缩）</translation>
     </message>
     <message>
         <source>Notice of the agent&apos;s program</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体程序的提示</translation>
     </message>
     <message>
         <source>Command</source>
-        <translation type="unfinished"></translation>
+        <translation>命令</translation>
     </message>
     <message>
         <source>[image]</source>
-        <translation type="unfinished"></translation>
+        <translation>[图片]</translation>
     </message>
     <message>
         <source>{count} characters, folded</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 个字符，已折叠</translation>
     </message>
     <message>
         <source>taken over from the parent session</source>
-        <translation type="unfinished"></translation>
+        <translation>沿用自父会话</translation>
     </message>
     <message>
         <source>no result recorded</source>
-        <translation type="unfinished"></translation>
+        <translation>没有记录结果</translation>
     </message>
     <message>
         <source>%n steps</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 步</translation>
     </message>
     <message>
         <source>Prompts  %n</source>
-        <translation type="unfinished"></translation>
+        <translation>提问  %n</translation>
     </message>
     <message>
         <source>Prompts</source>
-        <translation type="unfinished"></translation>
+        <translation>提问</translation>
     </message>
     <message>
         <source>Conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>对话</translation>
     </message>
     <message>
         <source>Curate to knowledge base…</source>
-        <translation type="unfinished"></translation>
+        <translation>整理到会话知识库…</translation>
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在对话中查找</translation>
     </message>
     <message>
         <source>%n turns</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 轮</translation>
     </message>
     <message>
         <source>%n unreadable lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 行无法读取</translation>
     </message>
     <message>
         <source>This session has no messages yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>此会话还没有消息。</translation>
     </message>
     <message>
         <source>Turn {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次 {number}</translation>
     </message>
     <message>
         <source>Citation copied</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制引用</translation>
     </message>
 </context>
 <context>
@@ -277,11 +277,11 @@
     </message>
     <message>
         <source>No model, offline; sends nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>不使用模型，离线运行，不发送任何内容</translation>
     </message>
     <message>
         <source>Agents</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Curate to knowledge base</source>
@@ -293,79 +293,79 @@
     </message>
     <message>
         <source>Curate and save</source>
-        <translation type="unfinished"></translation>
+        <translation>整理并保存</translation>
     </message>
     <message>
         <source>Closing this window does not stop the job; see “Jobs”.</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭窗口不会停止任务，进度见「整理记录」。</translation>
     </message>
     <message>
         <source>{project} · last active {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{project} · 最后活动 {when}</translation>
     </message>
     <message>
         <source>What will be sent</source>
-        <translation type="unfinished"></translation>
+        <translation>将要发送的内容</translation>
     </message>
     <message>
         <source>A model&apos;s name</source>
-        <translation type="unfinished"></translation>
+        <translation>模型名称</translation>
     </message>
     <message>
         <source>Preview text</source>
-        <translation type="unfinished"></translation>
+        <translation>预览文本</translation>
     </message>
     <message>
         <source>The text stays on this computer; no model reads it.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本留在本机，不会有模型读取它。</translation>
     </message>
     <message>
         <source>This text is sent to {agent}, which handles it by its own configuration.</source>
-        <translation type="unfinished"></translation>
+        <translation>整理时，以上文本会发送给 {agent}，按它自己的模型配置处理。</translation>
     </message>
     <message>
         <source>characters</source>
-        <translation type="unfinished"></translation>
+        <translation>字符</translation>
     </message>
     <message>
         <source>segments</source>
-        <translation type="unfinished"></translation>
+        <translation>分段</translation>
     </message>
     <message>
         <source>calls of the agent</source>
-        <translation type="unfinished"></translation>
+        <translation>次调用</translation>
     </message>
     <message>
         <source>secrets masked</source>
-        <translation type="unfinished"></translation>
+        <translation>处密钥已遮盖</translation>
     </message>
     <message>
         <source>v{version} · edited by hand, {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>v{version} · {when} 手动修改</translation>
     </message>
     <message>
         <source>and %n more</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %n 个</translation>
     </message>
     <message>
         <source>An entry with the same title gains a revision and its older text can be restored; entries that are not produced again go, with their history.</source>
-        <translation type="unfinished"></translation>
+        <translation>标题相同的条目新增一个修订，可恢复旧版；不再生成的条目会连同其修订历史一起删除。</translation>
     </message>
     <message>
         <source>Entries made by hand, imported, or moved here from elsewhere are not touched.</source>
-        <translation type="unfinished"></translation>
+        <translation>手动创建、导入或从别处移入的条目不受影响。</translation>
     </message>
     <message>
         <source>%n entries curated from this session will be replaced</source>
-        <translation type="unfinished"></translation>
+        <translation>将替换从本会话整理出的 %n 个条目</translation>
     </message>
     <message>
         <source>%n of them edited by you</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 %n 个你修改过</translation>
     </message>
     <message>
         <source>{replaced}, {edited}</source>
-        <translation type="unfinished"></translation>
+        <translation>{replaced}，{edited}</translation>
     </message>
 </context>
 <context>
@@ -376,73 +376,153 @@
     </message>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>&amp;Model (optional)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型（可选）(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Effort</source>
-        <translation type="unfinished"></translation>
+        <translation>思考程度(&amp;E)</translation>
     </message>
     <message>
         <source>What will be sent</source>
-        <translation type="unfinished"></translation>
+        <translation>将要发送的内容</translation>
     </message>
     <message>
         <source>Mask &amp;secrets</source>
-        <translation type="unfinished"></translation>
+        <translation>遮盖密钥(&amp;S)</translation>
     </message>
     <message>
         <source>Add short &amp;excerpts of command results</source>
-        <translation type="unfinished"></translation>
+        <translation>附上命令结果的简短摘录(&amp;X)</translation>
     </message>
 </context>
 <context>
     <name>Entries</name>
     <message>
         <source>edited by hand · {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>有手动修改 · {when}</translation>
     </message>
     <message>
         <source>Entries</source>
-        <translation type="unfinished"></translation>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>Up one level</source>
+        <translation>返回上一级</translation>
+    </message>
+    <message>
+        <source>Right-click a session and choose “Curate to knowledge base…”. What was worth keeping appears here.</source>
+        <translation>右键点击会话，选择「整理到会话知识库…」，值得留下的内容会出现在这里。</translation>
+    </message>
+    <message>
+        <source>No entry here has the tag #{tag}</source>
+        <translation>这里没有带标签 #{tag} 的条目</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>This session has no entries</source>
+        <translation>这个会话没有条目</translation>
+    </message>
+    <message>
+        <source>Curate it to keep what was worth knowing in it.</source>
+        <translation>整理这个会话，把值得留下的知识存成条目。</translation>
+    </message>
+    <message>
+        <source>Curate this session…</source>
+        <translation>整理这个会话…</translation>
+    </message>
+    <message>
+        <source>Nothing curated yet</source>
+        <translation>还没有整理过的知识</translation>
+    </message>
+    <message>
+        <source>Page {page} of {pages} · {size} a page</source>
+        <translation>第 {page} 页，共 {pages} 页 · 每页 {size} 条</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Open conversation</source>
+        <translation>打开对话</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Filter by tag</source>
+        <translation>按标签筛选</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>%n entries</source>
+        <translation>%n 个条目</translation>
+    </message>
+    <message>
+        <source>{count} tagged #{tag}</source>
+        <translation>{count}带有标签 #{tag}</translation>
+    </message>
+    <message>
+        <source>All tags</source>
+        <translation>全部标签</translation>
+    </message>
+    <message>
+        <source>Last updated</source>
+        <translation>最近更新</translation>
+    </message>
+    <message>
+        <source>By title</source>
+        <translation>按标题排序</translation>
     </message>
 </context>
 <context>
     <name>Entry</name>
     <message>
         <source>Body</source>
-        <translation type="unfinished"></translation>
+        <translation>正文</translation>
     </message>
     <message>
         <source>Markdown source of the body</source>
-        <translation type="unfinished"></translation>
+        <translation>正文的 Markdown 源码</translation>
     </message>
     <message>
         <source>Source snapshot · {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>来源快照 · {when}</translation>
     </message>
     <message>
         <source>{chars} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{chars} 个字符</translation>
     </message>
     <message>
         <source>{when} · current</source>
-        <translation type="unfinished"></translation>
+        <translation>{when} · 当前</translation>
     </message>
     <message>
         <source>curated by {agent}</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {agent} 整理</translation>
     </message>
     <message>
         <source>a link was removed</source>
-        <translation type="unfinished"></translation>
+        <translation>移除了一个链接</translation>
     </message>
     <message>
         <source>edited by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动修改</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -450,74 +530,74 @@
     </message>
     <message>
         <source>Entry</source>
-        <translation type="unfinished"></translation>
+        <translation>条目</translation>
     </message>
     <message>
         <source>Up one level</source>
-        <translation type="unfinished"></translation>
+        <translation>返回上一级</translation>
     </message>
     <message>
         <source>Read</source>
-        <translation type="unfinished"></translation>
+        <translation>阅读</translation>
     </message>
     <message>
         <source>Source</source>
-        <translation type="unfinished"></translation>
+        <translation>源码</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>● Unsaved</source>
-        <translation type="unfinished"></translation>
+        <translation>● 未保存</translation>
     </message>
     <message>
         <source>Show what belongs to the entry</source>
-        <translation type="unfinished"></translation>
+        <translation>显示条目的相关内容</translation>
     </message>
     <message>
         <source>Save mine as the newest version</source>
-        <translation type="unfinished"></translation>
+        <translation>把我的保存为最新版本</translation>
     </message>
     <message>
         <source>Give up mine and reload</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃我的修改并重新载入</translation>
     </message>
     <message>
         <source>Unsaved changes from earlier were brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复之前未保存的修改。</translation>
     </message>
     <message>
         <source>Give up these changes</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃这些修改</translation>
     </message>
     <message>
         <source>This entry was changed elsewhere; your changes are kept here.</source>
-        <translation type="unfinished"></translation>
+        <translation>此条目已在别处修改，你的修改仍保留在这里。</translation>
     </message>
     <message>
         <source>This entry was not produced again and has been removed.</source>
-        <translation type="unfinished"></translation>
+        <translation>重新整理时没有再生成此条目，它已被删除。</translation>
     </message>
     <message>
         <source>Its text is still shown here.</source>
-        <translation type="unfinished"></translation>
+        <translation>它的内容仍显示在这里。</translation>
     </message>
     <message>
         <source>No entry is called “{title}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有名为「{title}」的条目。</translation>
     </message>
 </context>
 <context>
     <name>EntryForm</name>
     <message>
         <source>Edit entry</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑条目</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -525,38 +605,38 @@
     </message>
     <message>
         <source>Save entry</source>
-        <translation type="unfinished"></translation>
+        <translation>保存条目</translation>
     </message>
     <message>
         <source>&amp;Title</source>
-        <translation type="unfinished"></translation>
+        <translation>标题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要(&amp;S)</translation>
     </message>
     <message>
         <source>T&amp;ags, separated by commas</source>
-        <translation type="unfinished"></translation>
+        <translation>标签，用逗号分隔(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Kind</source>
-        <translation type="unfinished"></translation>
+        <translation>类型(&amp;K)</translation>
     </message>
 </context>
 <context>
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>在对话中查找</translation>
     </message>
     <message>
         <source>Previous hit</source>
-        <translation type="unfinished"></translation>
+        <translation>上一处</translation>
     </message>
     <message>
         <source>Next hit</source>
-        <translation type="unfinished"></translation>
+        <translation>下一处</translation>
     </message>
     <message>
         <source>Close</source>
@@ -564,15 +644,15 @@
     </message>
     <message>
         <source>Searching…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在查找…</translation>
     </message>
     <message>
         <source>No hit</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配</translation>
     </message>
     <message>
         <source>{at} of {total}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {at} / {total} 处</translation>
     </message>
 </context>
 <context>
@@ -642,74 +722,74 @@
     <name>Inspector</name>
     <message>
         <source>Show all %n</source>
-        <translation type="unfinished"></translation>
+        <translation>显示全部 %n 条</translation>
     </message>
     <message>
         <source>Related entries</source>
-        <translation type="unfinished"></translation>
+        <translation>关联条目</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Backlinks</source>
-        <translation type="unfinished"></translation>
+        <translation>反向引用</translation>
     </message>
     <message>
         <source>No entry links here</source>
-        <translation type="unfinished"></translation>
+        <translation>没有条目链接到这里</translation>
     </message>
     <message>
         <source>Sources</source>
-        <translation type="unfinished"></translation>
+        <translation>来源</translation>
     </message>
     <message>
         <source>Revision history</source>
-        <translation type="unfinished"></translation>
+        <translation>修订历史</translation>
     </message>
 </context>
 <context>
     <name>Jobs</name>
     <message>
         <source>{chars} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>{chars} 个字符</translation>
     </message>
     <message>
         <source>%n segments</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 个分段</translation>
     </message>
     <message>
         <source>%n calls</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 次调用</translation>
     </message>
     <message>
         <source>answered by {model}</source>
-        <translation type="unfinished"></translation>
+        <translation>由 {model} 回答</translation>
     </message>
     <message>
         <source>View source snapshot</source>
-        <translation type="unfinished"></translation>
+        <translation>查看来源快照</translation>
     </message>
     <message>
         <source>Open session</source>
-        <translation type="unfinished"></translation>
+        <translation>打开会话</translation>
     </message>
     <message>
         <source>Stopped at {where}. Finished steps are kept: a retry does the rest only.</source>
-        <translation type="unfinished"></translation>
+        <translation>停在 {where}。已完成的步骤会保留，重试只做剩下的部分。</translation>
     </message>
     <message>
         <source>Retry</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Curate with another agent or model…</source>
-        <translation type="unfinished"></translation>
+        <translation>换智能体或模型重新整理…</translation>
     </message>
     <message>
         <source>Output of the agent (masked):</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的输出（已遮盖）：</translation>
     </message>
     <message>
         <source>Jobs</source>
@@ -717,47 +797,47 @@
     </message>
     <message>
         <source>Refresh</source>
-        <translation type="unfinished"></translation>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Previous page</source>
-        <translation type="unfinished"></translation>
+        <translation>上一页</translation>
     </message>
     <message>
         <source>Next page</source>
-        <translation type="unfinished"></translation>
+        <translation>下一页</translation>
     </message>
     <message>
         <source>Filter by status</source>
-        <translation type="unfinished"></translation>
+        <translation>按状态筛选</translation>
     </message>
     <message>
         <source>All statuses</source>
-        <translation type="unfinished"></translation>
+        <translation>全部状态</translation>
     </message>
     <message>
         <source>No jobs yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有整理任务</translation>
     </message>
     <message>
         <source>Right-click a session and choose “Curate to knowledge base…”.</source>
-        <translation type="unfinished"></translation>
+        <translation>右键点击会话，选择「整理到会话知识库…」。</translation>
     </message>
     <message>
         <source>%n jobs</source>
-        <translation type="unfinished"></translation>
+        <translation>共 %n 个任务</translation>
     </message>
     <message>
         <source>Page {page} of {pages} · {size} a page</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {page} 页，共 {pages} 页 · 每页 {size} 条</translation>
     </message>
     <message>
         <source>Show details</source>
-        <translation type="unfinished"></translation>
+        <translation>显示详情</translation>
     </message>
     <message>
         <source>Open entries</source>
-        <translation type="unfinished"></translation>
+        <translation>打开条目</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -765,62 +845,62 @@
     </message>
     <message>
         <source>Waiting for the agent&apos;s process to stop…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待智能体进程停止…</translation>
     </message>
     <message>
         <source>Stopped at {where}</source>
-        <translation type="unfinished"></translation>
+        <translation>停在 {where}</translation>
     </message>
     <message>
         <source>Cancelled at {where} · entries unchanged</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {where} 时取消 · 原有条目不变</translation>
     </message>
     <message>
         <source>{tokens} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{tokens} tokens</translation>
     </message>
     <message>
         <source>Saved %n entries</source>
-        <translation type="unfinished"></translation>
+        <translation>保存 %n 个条目</translation>
     </message>
     <message>
         <source>the start</source>
-        <translation type="unfinished"></translation>
+        <translation>开始前</translation>
     </message>
     <message>
         <source>ended {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{when} 结束</translation>
     </message>
     <message>
         <source>started {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{when} 开始</translation>
     </message>
     <message>
         <source>submitted {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>{when} 提交</translation>
     </message>
 </context>
 <context>
     <name>KnowledgeTree</name>
     <message>
         <source>Session knowledge base</source>
-        <translation type="unfinished"></translation>
+        <translation>会话知识库</translation>
     </message>
     <message>
         <source>Load more (%n)</source>
-        <translation type="unfinished"></translation>
+        <translation>加载更多（%n）</translation>
     </message>
     <message>
         <source>Made by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>手动创建</translation>
     </message>
     <message>
         <source>Merged entries of earlier versions</source>
-        <translation type="unfinished"></translation>
+        <translation>历史合并条目</translation>
     </message>
     <message>
         <source>Unknown source project</source>
-        <translation type="unfinished"></translation>
+        <translation>来源项目未知</translation>
     </message>
     <message>
         <source>Knowledge</source>
@@ -832,15 +912,15 @@
     </message>
     <message>
         <source>Knowledge tree</source>
-        <translation type="unfinished"></translation>
+        <translation>知识库树</translation>
     </message>
     <message>
         <source>Nothing curated yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有整理过</translation>
     </message>
     <message>
         <source>Right-click a session and choose “Curate to knowledge base…”. Entries appear here as project → session → entry.</source>
-        <translation type="unfinished"></translation>
+        <translation>右键点击会话，选择「整理到会话知识库…」。条目会按项目 → 会话 → 条目显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -1010,6 +1090,14 @@
         <translation>智能体程序运行失败，原有条目不变。</translation>
     </message>
     <message>
+        <source>The agent tried to use the tool “{tool}” and was stopped. Your entries are unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The session&apos;s text may ask agents to do things. Look at the source snapshot first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The agent did not answer in {seconds} seconds. Your entries are unchanged.</source>
         <translation>智能体在 {seconds} 秒内没有回应，原有条目不变。</translation>
     </message>
@@ -1146,93 +1234,120 @@
     </message>
 </context>
 <context>
+    <name>Revision</name>
+    <message>
+        <source>Up to the entry</source>
+        <translation>返回条目</translation>
+    </message>
+    <message>
+        <source>Open the present version</source>
+        <translation>打开当前版本</translation>
+    </message>
+    <message>
+        <source>Body of this version</source>
+        <translation>此版本的正文</translation>
+    </message>
+    <message>
+        <source>This is the present version, v{version}.</source>
+        <translation>这是当前版本 v{version}。</translation>
+    </message>
+    <message>
+        <source>This is version v{version} of v{present}.</source>
+        <translation>这是修订历史中的 v{version}，当前版本是 v{present}。</translation>
+    </message>
+    <message>
+        <source>Versions are kept as they were saved and cannot be changed.</source>
+        <translation>各版本按保存时的原样保留，不可修改。</translation>
+    </message>
+</context>
+<context>
     <name>SessionFacets</name>
     <message>
         <source>Any time</source>
-        <translation type="unfinished"></translation>
+        <translation>不限时间</translation>
     </message>
     <message>
         <source>Last 24 hours</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 24 小时</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 7 天</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 天</translation>
     </message>
     <message>
         <source>Agent</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体</translation>
     </message>
     <message>
         <source>Project</source>
-        <translation type="unfinished"></translation>
+        <translation>项目</translation>
     </message>
     <message>
         <source>Time</source>
-        <translation type="unfinished"></translation>
+        <translation>时间</translation>
     </message>
     <message>
         <source>Not curated</source>
-        <translation type="unfinished"></translation>
+        <translation>未整理</translation>
     </message>
     <message>
         <source>Only sessions without entries in the knowledge base</source>
-        <translation type="unfinished"></translation>
+        <translation>只显示知识库中没有条目的会话</translation>
     </message>
     <message>
         <source>All agents</source>
-        <translation type="unfinished"></translation>
+        <translation>全部智能体</translation>
     </message>
     <message>
         <source>All projects</source>
-        <translation type="unfinished"></translation>
+        <translation>全部项目</translation>
     </message>
 </context>
 <context>
     <name>SessionList</name>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>今天</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>昨天</translation>
     </message>
     <message>
         <source>Last 7 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 7 天</translation>
     </message>
     <message>
         <source>Last 30 days</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 30 天</translation>
     </message>
     <message>
         <source>Earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>更早</translation>
     </message>
     <message>
         <source>Unknown project</source>
-        <translation type="unfinished"></translation>
+        <translation>未知项目</translation>
     </message>
     <message>
         <source>Curating</source>
-        <translation type="unfinished"></translation>
+        <translation>整理中</translation>
     </message>
     <message>
         <source>Unreadable</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取</translation>
     </message>
     <message>
         <source>%n entries</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 条目</translation>
     </message>
     <message>
         <source>{count} · edited</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} · 有修改</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -1240,47 +1355,245 @@
     </message>
     <message>
         <source>More about the list</source>
-        <translation type="unfinished"></translation>
+        <translation>列表的更多选项</translation>
     </message>
     <message>
         <source>Filter sessions…</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选会话…</translation>
     </message>
     <message>
         <source>Filter sessions by title, id, prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>按标题、ID 或提问筛选会话</translation>
     </message>
     <message>
         <source>No session matches</source>
-        <translation type="unfinished"></translation>
+        <translation>没有匹配的会话</translation>
     </message>
     <message>
         <source>Other words or fewer filters show more.</source>
-        <translation type="unfinished"></translation>
+        <translation>换个词或减少筛选条件，可以看到更多。</translation>
     </message>
     <message>
         <source>Clear filters</source>
-        <translation type="unfinished"></translation>
+        <translation>清除筛选</translation>
     </message>
     <message>
         <source>No sessions yet</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有会话</translation>
     </message>
     <message>
         <source>Sessions with Claude Code and Codex appear here, grouped by project.</source>
-        <translation type="unfinished"></translation>
+        <translation>与 Claude Code 和 Codex 的会话会按项目显示在这里。</translation>
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新查找</translation>
     </message>
     <message>
         <source>Group by project</source>
-        <translation type="unfinished"></translation>
+        <translation>按项目分组</translation>
     </message>
     <message>
         <source>Group by day</source>
-        <translation type="unfinished"></translation>
+        <translation>按日期分组</translation>
+    </message>
+</context>
+<context>
+    <name>Snapshot</name>
+    <message>
+        <source>Agent&apos;s transcript</source>
+        <translation>智能体的对话记录</translation>
+    </message>
+    <message>
+        <source>Archived copy of the transcript</source>
+        <translation>对话记录的归档副本</translation>
+    </message>
+    <message>
+        <source>Terminal recording</source>
+        <translation>终端录制</translation>
+    </message>
+    <message>
+        <source>private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>GitHub token</source>
+        <translation>GitHub 令牌</translation>
+    </message>
+    <message>
+        <source>Anthropic key</source>
+        <translation>Anthropic 密钥</translation>
+    </message>
+    <message>
+        <source>OpenAI key</source>
+        <translation>OpenAI 密钥</translation>
+    </message>
+    <message>
+        <source>AWS key</source>
+        <translation>AWS 密钥</translation>
+    </message>
+    <message>
+        <source>Slack token</source>
+        <translation>Slack 令牌</translation>
+    </message>
+    <message>
+        <source>Google key</source>
+        <translation>Google 密钥</translation>
+    </message>
+    <message>
+        <source>web token (JWT)</source>
+        <translation>网络令牌 (JWT)</translation>
+    </message>
+    <message>
+        <source>authorization header</source>
+        <translation>授权请求头</translation>
+    </message>
+    <message>
+        <source>password in an address</source>
+        <translation>网址中的密码</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>named secret</source>
+        <translation>具名机密</translation>
+    </message>
+    <message>
+        <source>No secrets were masked.</source>
+        <translation>没有遮盖机密信息。</translation>
+    </message>
+    <message>
+        <source>%n secrets were masked before saving</source>
+        <translation>保存前遮盖了 %n 处机密信息</translation>
+    </message>
+    <message>
+        <source>{count}: {kinds}</source>
+        <translation>{count}：{kinds}</translation>
+    </message>
+    <message>
+        <source>Source snapshot</source>
+        <translation>来源快照</translation>
+    </message>
+    <message>
+        <source>Kept as it was read. It cannot be changed, and it stays when the conversation goes on, is edited or is gone.</source>
+        <translation>按读取时的原样保存，不可修改；对话之后继续、改动或删除，快照都不受影响。</translation>
+    </message>
+    <message>
+        <source>{chars} characters</source>
+        <translation>{chars} 个字符</translation>
+    </message>
+    <message>
+        <source>read {when}</source>
+        <translation>读取于 {when}</translation>
+    </message>
+    <message>
+        <source>SHA-256 copied</source>
+        <translation>已复制 SHA-256</translation>
+    </message>
+    <message>
+        <source>Copy SHA-256</source>
+        <translation>复制 SHA-256</translation>
+    </message>
+    <message>
+        <source>Find in this snapshot</source>
+        <translation>在此快照中查找</translation>
+    </message>
+    <message>
+        <source>Up one level</source>
+        <translation>返回上一级</translation>
+    </message>
+    <message>
+        <source>Open conversation</source>
+        <translation>打开对话</translation>
+    </message>
+    <message>
+        <source>Text of the snapshot</source>
+        <translation>快照文本</translation>
+    </message>
+</context>
+<context>
+    <name>Start</name>
+    <message>
+        <source>Agents that can curate</source>
+        <translation>可用于整理的智能体</translation>
+    </message>
+    <message>
+        <source>Installed</source>
+        <translation>已安装</translation>
+    </message>
+    <message>
+        <source>Not installed or not configured</source>
+        <translation>未安装或未配置</translation>
+    </message>
+    <message>
+        <source>Always there: no model, sends nothing</source>
+        <translation>始终可用 · 不用模型，不发送内容</translation>
+    </message>
+    <message>
+        <source>Found on this computer</source>
+        <translation>在这台电脑上找到</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Give Vela permission to read this folder, then look again.</source>
+        <translation>请允许 Vela 读取此文件夹，然后重新查找。</translation>
+    </message>
+    <message>
+        <source>Cannot be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>%n sessions</source>
+        <translation>%n 个会话</translation>
+    </message>
+    <message>
+        <source>No sessions yet</source>
+        <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>{agents}: no folder of sessions on this computer</source>
+        <translation>{agents}：这台电脑上没有会话文件夹</translation>
+    </message>
+    <message>
+        <source>Looking for sessions…</source>
+        <translation>正在查找会话…</translation>
+    </message>
+    <message>
+        <source>%n projects</source>
+        <translation>%n 个项目</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Welcome to Vela</source>
+        <translation>欢迎使用 Vela</translation>
+    </message>
+    <message>
+        <source>Turn your sessions with coding agents into knowledge you keep.</source>
+        <translation>把与编程智能体的会话整理成属于你自己的知识。</translation>
+    </message>
+    <message>
+        <source>Curate the newest session…</source>
+        <translation>整理最新的会话…</translation>
+    </message>
+    <message>
+        <source>Work with Claude Code or Codex on this computer. Their sessions are listed here by themselves.</source>
+        <translation>在这台电脑上使用 Claude Code 或 Codex，会话会自动列在这里。</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer.</source>
+        <translation>一切都留在这台电脑上。</translation>
+    </message>
+    <message>
+        <source>A session’s text goes out only when you have it curated, and only to the agent you pick; the built-in extractor sends nothing. Vela reads the agents’ files and never changes them.</source>
+        <translation>只有在你要求整理时，会话文本才会发出，并且只发给你选定的智能体；内置提取器不发送任何内容。Vela 只读取智能体的文件，从不修改。</translation>
     </message>
 </context>
 <context>
@@ -1306,15 +1619,15 @@
     <name>StatusJob</name>
     <message>
         <source>%n more</source>
-        <translation type="unfinished"></translation>
+        <translation>另有 %n 个</translation>
     </message>
     <message>
         <source>No job is running</source>
-        <translation type="unfinished"></translation>
+        <translation>没有正在进行的任务</translation>
     </message>
     <message>
         <source>Curating “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>正在整理「{title}」</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1322,7 +1635,7 @@
     </message>
     <message>
         <source>Stage {number} of {all} · {stage}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number}/{all} 阶段 · {stage}</translation>
     </message>
 </context>
 <context>

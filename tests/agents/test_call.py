@@ -123,12 +123,13 @@ async def test_a_tool_event_ends_the_process_group_while_it_would_go_on(
     assert gone(int((fake.folder / "grandchild").read_text()))
 
 
-async def test_a_tool_in_the_log_is_the_reason_even_when_time_runs_out(
+async def test_a_tool_that_only_the_log_tells_of_ends_the_call_at_once_too(
     tmp_path: Path, runs: Path
 ) -> None:
     fake = fake_codex(tmp_path, {"tool": "exec", "hang_after": True})
-    error = await failure(fake, runs, seconds=1.0)
+    error = await failure(fake, runs, seconds=60.0)
     assert (error.details["reason"], error.details["tool"]) == ("tool", "exec")
+    assert gone(fake.calls[0].pid)
 
 
 @BOTH

@@ -100,6 +100,17 @@ def test_the_state_between_slices_stays_small(machine: Machine) -> None:
     assert finish(machine.index, pickle.loads(pickle.dumps(state))).done == 100
 
 
+def test_a_scan_also_reports_what_other_programs_changed_since(machine: Machine) -> None:
+    machine.add(1)
+    seen = machine.scan().state.sequence
+    machine.add(2)
+    machine.scan()
+    machine.add(3)
+    path = machine.index
+    assert finish(path, scan.begin(path, machine.roots(), seen)).changed == (sid(2), sid(3))
+    assert finish(path, scan.begin(path, machine.roots())).changed == ()
+
+
 def test_a_scan_that_was_cut_off_is_taken_up_by_the_next(machine: Machine) -> None:
     for number in range(5):
         machine.add(number)

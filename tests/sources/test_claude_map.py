@@ -176,6 +176,11 @@ def test_what_the_program_put_around_a_prompt_is_taken_off(
     assert mapped(path).first_user_text == text
 
 
+INIT = "<command-message>init is …</command-message>\n<command-name>/init</command-name>"
+INTERRUPTED = "[Request interrupted by user for tool use]"
+NOTIFIED = "<task-notification>\n<task-id>b1</task-id>\n<status>done</status>\n</task-notification>"
+
+
 @pytest.mark.parametrize(
     ("fields", "shows"),
     [
@@ -187,14 +192,14 @@ def test_what_the_program_put_around_a_prompt_is_taken_off(
         ({"content": None}, None),
         ({"content": "<local-command-stdout></local-command-stdout>"}, None),
         ({"content": "<command-name>/clear</command-name>"}, "command: /clear"),
-        ({"content": "<command-message>init is …</command-message>\n<command-name>/init</command-name>"}, "command: /init"),
+        ({"content": INIT}, "command: /init"),
         ({"content": "<bash-input> echo hi</bash-input>"}, "command: ! echo hi"),
         ({"content": "<bash-stdout>hi</bash-stdout><bash-stderr></bash-stderr>"}, "notice: hi"),
-        ({"content": "[Request interrupted by user for tool use]"}, "notice: [Request interrupted by user for tool use]"),
-        ({"content": "<task-notification>\n<task-id>b1</task-id>\n<status>done</status>\n</task-notification>"}, "notice: b1\ndone"),
+        ({"content": INTERRUPTED}, f"notice: {INTERRUPTED}"),
+        ({"content": NOTIFIED}, "notice: b1\ndone"),
         ({"content": "Peer mail", "origin": {"kind": "peer"}}, "notice: Peer mail"),
     ],
-)  # fmt: skip
+)
 def test_what_no_person_typed_opens_no_turn(
     tmp_path: Path, fields: dict[str, Any], shows: str | None
 ) -> None:

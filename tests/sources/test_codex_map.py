@@ -121,19 +121,20 @@ def test_each_answer_is_a_step(tmp_path: Path) -> None:
 
 
 def test_the_bare_lines_of_0_20(tmp_path: Path) -> None:
+    head = {"id": CHILD, "timestamp": "2026-11-05T10:00:00Z", "git": {"branch": "b"}}
+    asked = [{"type": "input_text", "text": "Hi"}]
+    said_ = [{"type": "output_text", "text": "Ho"}]
+    made = {"name": "shell", "arguments": '{"command":["ls"]}', "call_id": "c"}
+    output = '{"output":"x","metadata":{"exit_code":1}}'
     records: list[Record | bytes] = [
-        {"id": CHILD, "timestamp": "2026-11-05T10:00:00Z", "instructions": None, "git": {"branch": "b"}},
+        head | {"instructions": None},
         {"record_type": "state"},
-        {"type": "message", "id": None, "role": "user", "content": [{"type": "input_text", "text": "Hi"}]},
+        {"type": "message", "id": None, "role": "user", "content": asked},
         {"type": "reasoning", "id": "rs", "summary": [{"type": "summary_text", "text": "Hm"}]},
-        {"type": "message", "role": "assistant", "content": [{"type": "output_text", "text": "Ho"}]},
-        {"type": "function_call", "name": "shell", "arguments": '{"command":["ls"]}', "call_id": "c"},
-        {
-            "type": "function_call_output",
-            "call_id": "c",
-            "output": '{"output":"x","metadata":{"exit_code":1}}',
-        },
-    ]  # fmt: skip
+        {"type": "message", "role": "assistant", "content": said_},
+        {"type": "function_call", **made},
+        {"type": "function_call_output", "call_id": "c", "output": output},
+    ]
     path = write(tmp_path / "old.jsonl", records)
     assert said(READER, path) == [
         "1.0 user: Hi",
@@ -208,7 +209,8 @@ def test_turns_that_were_taken_back_are_not_shown_but_counted(tmp_path: Path) ->
     ("text", "shows"),
     [
         (
-            "# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n## My request for Codex:\nFix it",
+            "# Context from my IDE setup:\n\n## Open tabs:\n- a.py\n\n"
+            "## My request for Codex:\nFix it",
             "Fix it",
         ),
         ("# Files mentioned by the user:\n\n## My request for Codex:\n\n  Fix\nit\n", "Fix\nit"),
@@ -337,17 +339,18 @@ def test_a_resumed_session_has_its_head_twice(tmp_path: Path) -> None:
 
 def test_odd_shapes_make_nothing_fail(tmp_path: Path) -> None:
     odd: list[Any] = [
-        {"type": "session_meta", "payload": {"id": 5, "git": "x", "source": ["subagent"]}},
-        {"type": "response_item", "payload": {"type": "message", "role": "user", "content": 5}},
-        {"type": "response_item", "payload": {"type": ["message"]}},
-        {"type": "response_item", "payload": {"type": "function_call"}},
-        {"type": "response_item", "payload": {"type": "function_call_output", "output": {"content": 5}}},
-        {"type": "event_msg", "payload": {"type": "user_message", "message": 7}},
-        {"type": "event_msg", "payload": {"type": "thread_rolled_back", "num_turns": "x"}},
-        {"type": "turn_context", "payload": {"cwd": 5, "model": []}},
-        {"type": 5, "payload": {}},
-        {"payload": None},
-    ]  # fmt: skip
-    path = write(tmp_path / "x.jsonl", odd)
+        ("session_meta", {"id": 5, "git": "x", "source": ["subagent"]}),
+        ("response_item", {"type": "message", "role": "user", "content": 5}),
+        ("response_item", {"type": ["message"]}),
+        ("response_item", {"type": "function_call"}),
+        ("response_item", {"type": "function_call_output", "output": {"content": 5}}),
+        ("event_msg", {"type": "user_message", "message": 7}),
+        ("event_msg", {"type": "thread_rolled_back", "num_turns": "x"}),
+        ("turn_context", {"cwd": 5, "model": []}),
+        (5, {}),
+        (None, None),
+    ]
+    records: list[Any] = [{"type": type_, "payload": payload} for type_, payload in odd]
+    path = write(tmp_path / "x.jsonl", records)
     assert outline(mapped(path).entries) == ["0.1 assistant", "0.1 tool"]
     assert said(READER, path) == ["0.1 assistant: function()", "0.1 tool: 5"]

@@ -20,7 +20,11 @@ words = st.sampled_from(["", "a", "user", "assistant", "<turn_aborted>", *TYPES,
 plain = st.none() | st.booleans() | st.integers(-3, 3) | words
 part = st.dictionaries(st.sampled_from(["type", "text", "x"]), plain | st.just([]), max_size=3)
 deep = plain | part | st.lists(part | plain, max_size=2)
-keys = ["type", "role", "content", "id", "call_id", "name", "arguments", "input", "output", "message", "images", "kind", "num_turns", "cwd", "model", "source", "git", "forked_from_id", "turn_id", "summary", "metadata", "action", "query", "function", "author", "tools"]
+keys = [
+    *("type", "role", "content", "id", "call_id", "name", "arguments", "input", "output"),
+    *("message", "images", "kind", "num_turns", "cwd", "model", "source", "git", "summary"),
+    *("forked_from_id", "turn_id", "metadata", "action", "query", "function", "author", "tools"),
+]
 payload = st.dictionaries(st.sampled_from(keys), deep, max_size=8)
 record = st.dictionaries(
     st.sampled_from(["type", "payload", "timestamp", "ordinal", "metadata", *keys]),

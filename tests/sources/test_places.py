@@ -1,7 +1,9 @@
 """Where transcripts are: roots, folders, any path; and what is said where they are not."""
 
 import os
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -37,31 +39,31 @@ def found(one: Reader, folder: Path) -> list[str]:
     return [Path(each.location.ref).name for each in one.discover(root)]
 
 
-@pytest.fixture
-def locked(tmp_path: Path) -> Iterator[Path]:
-    """A folder that may not be listed, seen by an ordinary user."""
-    if os.geteuid() == 0:
-        os.seteuid(65534)
-        restore = True
-    else:
-        restore = False
-    folder = tmp_path / "locked"
+@contextmanager
+def ordinary_user() -> Iterator[None]:
+    """Do what follows as somebody whom permissions bind."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
     try:
-        if restore:
-            os.seteuid(0)
-        folder.mkdir()
-        claude(folder)
-        folder.chmod(0)
-        tmp_path.chmod(0o755)
-        for parent in list(tmp_path.parents)[:3]:
-            parent.chmod(0o755)
-        if restore:
-            os.seteuid(65534)
-        yield folder
+        yield
     finally:
-        if restore:
-            os.seteuid(0)
+        os.seteuid(0)
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that everybody may list, in which one folder and one file are locked."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
         folder.chmod(0o755)
+        claude(folder / "open")
+        claude(folder / "locked")
+        (folder / "locked").chmod(0)
+        claude(folder / "open", OTHER_SESSION).chmod(0)
+        yield folder
+        (folder / "locked").chmod(0o755)
 
 
 def test_there_is_a_reader_for_every_agent_with_sessions() -> None:
@@ -128,22 +130,32 @@ def test_a_root_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     assert found(CLAUDE, tmp_path / "absent") == []
 
 
-def test_a_folder_that_cannot_be_listed_does_not_hide_the_others(locked: Path) -> None:
-    os.seteuid(0) if os.getuid() == 0 else None
-    good = claude(locked.parent / "-home-dev-shop")
-    os.seteuid(65534) if os.getuid() == 0 else None
-    root = Root(agent=Agent.CLAUDE, path=locked.parent, exists=True, readable=True)
+def test_a_folder_that_cannot_be_listed_does_not_hide_the_others(shared: Path) -> None:
+    root = Root(agent=Agent.CLAUDE, path=shared, exists=True, readable=True)
     names: list[str] = []
-    with pytest.raises(VelaError) as caught:
-        names.extend(Path(each.location.ref).name for each in CLAUDE.discover(root))
+    with ordinary_user(), pytest.raises(VelaError) as caught:
+        names.extend(Path(each.location.ref).stem for each in CLAUDE.discover(root))
+    assert sorted(names) == [SESSION, OTHER_SESSION]
     assert caught.value.code is Code.SOURCE_UNREADABLE
-    assert caught.value.details == {"path": str(locked), "reason": "Permission denied"}
-    assert good.name
+    assert caught.value.details == {
+        "path": str(shared / "locked"),
+        "reason": "Permission denied",
+    }
 
 
-def test_a_locked_root_is_there_but_not_readable(locked: Path) -> None:
-    (root,) = CLAUDE.roots({}, str(locked))
-    assert (root.exists, root.readable) == (True, False)
+def test_a_locked_root_is_there_but_not_readable(shared: Path) -> None:
+    with ordinary_user():
+        (root,) = CLAUDE.roots({}, str(shared / "locked"))
+        assert (root.exists, root.readable) == (True, False)
+
+
+def test_a_locked_transcript_says_so(shared: Path) -> None:
+    path = shared / "open" / f"{OTHER_SESSION}.jsonl"
+    for ask in (CLAUDE.head, CLAUDE.index, lambda _: locate(path), lambda _: locate(shared)):
+        with ordinary_user(), pytest.raises(VelaError) as caught:
+            ask(at(path, Agent.CLAUDE))
+        assert caught.value.code is Code.SOURCE_UNREADABLE
+        assert caught.value.details["reason"] == "Permission denied"
 
 
 def test_content_tells_whose_a_transcript_is(tmp_path: Path) -> None:
@@ -247,9 +259,7 @@ def test_damaged_compression_is_said_to_be_damaged(tmp_path: Path) -> None:
 
 
 def test_names_that_are_no_text_are_found_again(tmp_path: Path) -> None:
-    folder = os.fsencode(tmp_path) + b"/\xff\xfe"
-    os.mkdir(folder)
-    path = claude(Path(os.fsdecode(folder)))
+    path = claude(tmp_path / os.fsdecode(b"\xff\xfe"))
     location = Location(Agent.CLAUDE, ref_of(path))
     assert location.ref == f"{tmp_path}/\\xff\\xfe/{SESSION}.jsonl"
     assert path_of(location) == path

@@ -112,6 +112,7 @@ async def _run(
             stdin=command.stdin,
             seconds=seconds,
             on_line=reading.feed,
+            on_error_line=reading.feed_error,
             on_start=on_start,
         )
     except OSError as error:
@@ -135,8 +136,6 @@ def _judge(adapter: Adapter, reading: Reading, outcome: Outcome, seconds: float)
     )
     stderr = outcome.stderr.decode("utf-8", "replace")
     try:
-        for line in outcome.stderr.split(b"\n"):
-            reading.feed_error(line)
         if outcome.ended is Ended.TOO_MUCH_OUTPUT:
             most = f"{limits.STREAM_BYTES:,} bytes"
             raise failures.output_too_large(adapter.agent, "output", f"more than {most}", most)

@@ -133,6 +133,16 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "The agent's program failed. Your entries are unchanged."),
         QT_TRANSLATE_NOOP("Messages", "{agent}: {reason}"),
     ),
+    f"{Code.PROCESS_FAILED}:tool": Message(
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "The agent tried to use the tool “{tool}” and was stopped. Your entries are unchanged.",
+        ),
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "The session's text may ask agents to do things. Look at the source snapshot first.",
+        ),
+    ),
     Code.TIMEOUT: Message(
         QT_TRANSLATE_NOOP(
             "Messages", "The agent did not answer in {seconds} seconds. Your entries are unchanged."
@@ -221,16 +231,16 @@ class _Details(dict[str, Any]):
         return "…"
 
 
-def message_for(code: str) -> Message:
-    """Return the message of a wire code; an unknown ``memory_invalid:…`` falls back to its kind."""
-    return MESSAGES.get(code) or MESSAGES[Code.INTERNAL]
+def message_for(code: str, reason: object = None) -> Message:
+    """Return the message of a wire code, for a *reason* that has one of its own that one."""
+    return MESSAGES.get(f"{code}:{reason}") or MESSAGES.get(code) or MESSAGES[Code.INTERNAL]
 
 
 def describe(
     code: str, details: dict[str, Any], translate: Callable[[str], str] = str
 ) -> tuple[str, str]:
     """Return what happened and what to do next, filled and passed through *translate*."""
-    found, values = message_for(code), _Details(details)
+    found, values = message_for(code, details.get("reason")), _Details(details)
     text = translate(found.text).format_map(values)
     action = translate(found.action).format_map(values)
     return text, action

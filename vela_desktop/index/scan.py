@@ -75,15 +75,16 @@ def list_roots(overrides: Mapping[str, str | None], environment: Mapping[str, st
     ]
 
 
-def begin(path: Path, roots: list[Root]) -> ScanState:
+def begin(path: Path, roots: list[Root], since: int | None = None) -> ScanState:
     """Look over *roots*, note in the index at *path* what is to be read, and forget what is gone.
 
     The roots of an agent named here are all it has: what was found elsewhere before is forgotten,
-    unless it was registered. Raises VelaError ``data_…``.
+    unless it was registered. The slices report every change after the one numbered *since*, also
+    those of other programs; by default those after now. Raises VelaError ``data_…``.
     """
     agents = list({root.agent for root in roots})
     with opened(path) as connection:
-        sequence = last_sequence(connection)
+        sequence = last_sequence(connection) if since is None else since
         before = walk.known(connection, agents)
     seen = walk.survey(roots)
     plan = walk.compare(roots, seen, before)

@@ -85,7 +85,10 @@ class Index:
         return await self._read(rows.roots)
 
     async def sequence(self) -> int:
-        """Return the number of the newest change, for ``changes``."""
+        """Return the number of the newest change, for ``changes`` and ``scan.begin``.
+
+        Ask before ``sessions``, so that nothing falls between the two.
+        """
         return await self._read(schema.last_sequence)
 
     async def changes(self, after: int) -> Changes:

@@ -72,11 +72,13 @@ class Child(asyncio.SubprocessProtocol):
     not.
     """
 
-    def __init__(self, limit: int, on_line: OnLine | None) -> None:
+    def __init__(
+        self, limit: int, on_line: OnLine | None, on_error_line: OnLine | None = None
+    ) -> None:
         loop = asyncio.get_running_loop()
         self.exited: asyncio.Future[None] = loop.create_future()
         self._stdout = _Stream(limit, on_line)
-        self._stderr = _Stream(limit, None)
+        self._stderr = _Stream(limit, on_error_line)
         self._open = {1, 2}
         self._listening = True
         self._failure: Exception | None = None
@@ -142,6 +144,7 @@ class Child(asyncio.SubprocessProtocol):
         self._raise_failure()
         if self._listening:
             self._stdout.end()
+            self._stderr.end()
 
     async def close(self, transport: asyncio.SubprocessTransport) -> None:
         """Close the pipes and wait until they are."""

@@ -37,21 +37,23 @@ async def run(
     seconds: float,
     stream_bytes: int = limits.STREAM_BYTES,
     on_line: OnLine | None = None,
+    on_error_line: OnLine | None = None,
     on_start: Callable[[Started], None] | None = None,
     grace: float = 3.0,
 ) -> Outcome:
     """Run *argv* in a process group of its own, which is gone when this returns or raises.
 
     *stdin* is written beside the reading of both streams, each of at most *stream_bytes*; *seconds*
-    bounds the time. *on_line* gets each line of standard output, without its LF, as it comes; what
-    it or *on_start* raises kills the group at once and is raised here. Otherwise the group is asked
-    to end and killed after *grace* seconds: on a limit, when the caller is cancelled, and after a
-    clean exit too, because a program may leave children behind that hold its pipes.
+    bounds the time. *on_line* and *on_error_line* get each line of standard output and of the error
+    stream, without its LF, as it comes; what they or *on_start* raise kills the group at once and
+    is raised here. Otherwise the group is asked to end and killed after *grace* seconds: on a
+    limit, when the caller is cancelled, and after a clean exit too, because a program may leave
+    children behind that hold its pipes.
 
     Raises OSError where the program cannot be started.
     """
     began = time.monotonic()
-    child = Child(stream_bytes, on_line)
+    child = Child(stream_bytes, on_line, on_error_line)
     transport = await _start(child, argv, cwd, environment, bool(stdin))
     group = Group(_pid(transport), child.exited)
     try:

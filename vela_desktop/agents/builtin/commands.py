@@ -15,6 +15,7 @@ _PROGRAMS = frozenset(
     ssh sudo svn swift systemctl tar terraform time tox tsc uv uvicorn uvx vite vitest wget xcodebuild
     yarn zig""".split()
 )
+_FLAGGED = re.compile(r"(?:\$ )?[a-z][\w.-]*(?: [\w./:=-]+)* --?[a-z][\w-]*(?:[ =]|$)")
 _LINES = 12
 
 
@@ -25,7 +26,9 @@ def is_command(language: str, code: str) -> bool:
         return False
     if language in _SHELLS:
         return True
-    return language in {"", "text", "txt"} and starts_program(lines[0])
+    if language not in {"", "text", "txt"}:
+        return False
+    return starts_program(lines[0]) or (len(lines) == 1 and bool(_FLAGGED.match(lines[0])))
 
 
 def starts_program(line: str) -> bool:

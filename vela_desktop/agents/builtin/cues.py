@@ -24,6 +24,8 @@ _LABELS = tuple(
 )
 _MOST = 700
 """A longer "sentence" is a listing or a dump, not a statement. Characters."""
+_OPENERS = re.compile(rf"^(?:{english.OPENERS}|{chinese.OPENERS})+", re.I)
+_REST = 5
 _LEAST = 8
 """A shorter sentence that ends in a colon only announces what follows. Words."""
 
@@ -51,6 +53,9 @@ def read(sentence: Sentence, role: Role) -> Reading:
     if len(sentence.masked) > _MOST or (role is Role.USER and looks_pasted(sentence.text)):
         return Reading(width=width(sentence.text[:_MOST]))
     masked = sentence.masked.strip("*_ ")
+    if role is not Role.USER:
+        rest = _OPENERS.sub("", masked)
+        masked = rest if width(rest) >= _REST else masked
     size = width(sentence.text)
     if masked.endswith((":", "：")) and size < _LEAST:
         return Reading(width=size, marks=marks(masked))

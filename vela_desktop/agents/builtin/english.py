@@ -22,6 +22,7 @@ USER = (
         r"\bdecided? (?:on|to|that|against)\b|\bdecision\b[:：]",
         r"\b(?:we|i) (?:chose|opt(?:ed)? for)\b",
         r"\w it is\b[.!]?$",
+        r"^(?:(?:ok|okay|yes|fine|right|alright|good|lol|hm+)[,. ]+)*[\w□ ./+-]{2,30} then[.!]?$",
         r"\bwe(?:'re| are)? (?:won'?t|not going to|don'?t (?:support|need|want|ship|use|do)|do not (?:support|need|want|ship|use|do))\b",
         r"\bleave (?:it|them|that|the [\w□ -]{1,30}|□) (?:as is|as it is|as they are|alone|untouched|in place|out)\b|\bnot worth\b|\bout of scope\b",
         rf"{_CLAUSE}(?:make|set|limit) [^.?!]{{1,60}}(?:\d|□)",
@@ -166,6 +167,11 @@ ASSISTANT = (
     ),
     cue(
         Sense.FIX,
+        2.0,
+        r"^(?:so )?(?:\w+ly )?[a-z]+ing\b[^.]{3,120}\b(?:fix(?:es|ed)?|keeps?|makes?|made|brings?|brought|gets?|got|reduces?|reduced|cuts?|solve[sd]?|avoids?|prevents?|stops?|stopped|lets?|takes?|took|removes?|drops?|dropped|works?|worked|helps?|helped)\b",
+    ),
+    cue(
+        Sense.FIX,
         1.7,
         r"\b(?:is|are) now\b|\bnow (?:takes?|starts?|uses?|has|have|is|are|holds?|runs?|keeps?|covers?|claims?)\b|\b(?:atomically|idempotent(?:ly)?) now\b",
         r"\bwith [^.]{1,60}\b(?:stays?|takes?|runs?|passes|finishes|works)\b",
@@ -185,7 +191,7 @@ ASSISTANT = (
         Sense.DECISION,
         1.8,
         r"\b(?:i|we) (?:switched|moved|kept|chose|picked|settled|replaced|went with|lowered|raised|pinned|limited|restricted|capped)\b",
-        r"\b(?:is|are) (?:now )?(?:discarded|rebuilt|rejected|ignored|kept|stored|keyed|pinned|limited|capped|partitioned|published|rotated)\b",
+        r"\b(?:is|are) (?:now )?(?:discarded|rebuilt|rejected|ignored|kept|stored|keyed|pinned|limited|capped|partitioned|published|rotated|named|called|saved|written|placed|managed|restricted)\b",
         r"\bkeyed (?:on|by)\b",
     ),
     cue(
@@ -199,7 +205,12 @@ ASSISTANT = (
         r"\b(?:cannot|can't|can not) be\b",
         r"\bwould conflict\b",
     ),
-    cue(Sense.FACT, 1.8, r"\bby default\b|\bdefaults? to\b"),
+    cue(
+        Sense.FACT,
+        1.8,
+        r"\bby default\b|\bdefaults? to\b",
+        r"\b(?:lives?|stored|kept|saved|written|goes|go|sits?|located) (?:in|at|under|as|to|on) □",
+    ),
     cue(
         Sense.FACT,
         1.2,
@@ -266,8 +277,9 @@ MARKS = (
     ),
     mark(
         Mark.PROBLEM,
+        r"\btakes? (?:about |over |almost |up to )?\d|\bwent (?:from|up)\b|\bslower\b|\bforever\b|\bhelp[!.]*$|\bget(?:s|ting)? reset\b|\beven (?:if|though)\b|\bsilly\b|\bnot everything\b",
         r"[\"“'][^\"”']*\b(?:error|limit|fail\w*|denied|refused|cannot|can't|unable|invalid|unexpected|not found|permission|timed? ?out)\b[^\"”']*[\"”']|\bis (?:red|down|full of)\b",
-        r"\b(?:fails?|failed|failing|crash(?:es|ed)?|hangs?|broken|breaks?|error|exception|stuck|slow|off by|wrong|twice|timed? ?out|dies|died|nan|leaks?|flaky|tear|gone|doesn't (?:work|start|open)|complains?|reports?)\b",
+        r"\b(?:fails?|failed|failing|crash(?:es|ed)?|hangs?|broken|breaks?|error|exception|stuck|slow|wrong|twice|timed? ?out|dies|died|nan|leaks?|flaky|tear|gone|doesn't (?:work|start|open)|complains?|reports?)\b",
     ),
     mark(
         Mark.ADVICE,
@@ -311,6 +323,10 @@ MARKS = (
     mark(
         Mark.ASKS_WHY,
         r"\bwhy\b|\bhow come\b|\bwhat(?:'s| is) (?:going on|wrong|happening|the (?:cause|problem|reason))\b|\b(?:investigate|find out|figure out|look into|diagnose|debug)\b|\bwhat happen(?:s|ed)\b|\bsame (?:error|problem)\b",
+    ),
+    mark(
+        Mark.SEEKS_OK,
+        r"\b(?:is|would|does|sounds?) (?:that|this|it)(?: be)? (?:acceptable|ok(?:ay)?|fine|all right|good|work|sound)\b[^.]*\?|\bok(?:ay)? (?:with|for) you\?|\bdo you agree\?|\bsounds? good\?|\bagreed\?",
     ),
     mark(
         Mark.INSTRUCTS,
@@ -380,3 +396,9 @@ LABELS = (
     (Sense.CHANGE, r"correction|update|changed?"),
 )
 """Words that say what follows when they open a sentence and a colon ends them."""
+
+OPENERS = (
+    r"(?:done|yes|no|sure|ok(?:ay)?|got it|understood|implemented|good catch|confirmed|fixed|right|exactly|correct|indeed)"
+    r" ?(?:[,:;–—-]+|\.) +"
+)
+"""How answers begin before they say anything."""

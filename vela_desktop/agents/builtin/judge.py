@@ -5,7 +5,7 @@ offers, questions, reports of progress and restatements never count.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from vela_desktop.agents.builtin import cues
@@ -31,6 +31,8 @@ _NOT_DIAGNOSING = frozenset(
 )
 _DIAGNOSIS = 2.0
 """What a plain statement about a problem weighs."""
+_ANSWER = 1.0
+"""What a plain answer weighs before the question counts."""
 _RULES = frozenset({Sense.CONSTRAINT, Sense.PREFERENCE, Sense.CHANGE, Sense.DECISION})
 _FINDINGS = frozenset({Sense.CAUSE, Sense.FIX})
 _PROPOSALS = frozenset({Mark.ADVICE, Mark.OPTION})
@@ -91,7 +93,7 @@ def judge(messages: Sequence[Message]) -> list[Statement]:
     for index, item in enumerate(spoken):
         scene = _scene(spoken, index)
         weighed = [_weigh(index, item, position, scene) for position in range(len(item.readings))]
-        found += _with_reasons(item, weighed)
+        found += _with_context(item, weighed)
         found += _commands(index, item, scene)
     return sorted(found, key=lambda statement: (statement.message, statement.start))
 
@@ -155,7 +157,9 @@ def _weigh_prompt(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
     weight += 0.4 * reading.specific + 0.2 * min(reading.cues, 2)
     if _answers(spoken, position, scene) and reading.width >= 2:
         weight += 1.6 if reading.specific or reading.sense else 0.6
-    elif weight < ENOUGH and _after_agreement(spoken, position):
+    elif weight < ENOUGH and (
+        _after_agreement(spoken, position) or (Mark.AGREES in reading.marks and reading.width > 4)
+    ):
         weight += 0.8 if reading.specific else 0.3
     if reading.marks & {Mark.REQUEST, Mark.SOCIAL} and Sense.CONSTRAINT not in reading.senses:
         weight -= 1.2
@@ -219,21 +223,26 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         return sense, 0.0
     if _proposes(reading) and _accepted(spoken, position, scene):
         return Sense.DECISION, 2.6
+    if _put_forward(spoken, position, scene):
+        return Sense.DECISION, 2.6
     if spoken.final and weight < ENOUGH and _inline_command(spoken, position, scene):
         return Sense.COMMAND, 2.4
     if _proposes(reading) and reading.sense not in _FINDINGS:
         return sense, 0.0
     if _diagnoses(spoken, position, scene) and weight < _DIAGNOSIS:
         sense, weight = Sense.FIX if Mark.ACTS in reading.marks else Sense.CAUSE, _DIAGNOSIS
+    explains = _explains(spoken, position, scene)
+    if explains and weight == 0 and reading.specific and reading.width >= 6:
+        weight = _ANSWER
     inherits = isinstance(reading.lead, Sense) and reading.width >= 4
     if inherits and weight < ENOUGH and not reading.marks & _WEAK:
         sense, weight = Sense(reading.lead), 2.0 if reading.specific else 1.4
     finding = sense in _FINDINGS and weight > ENOUGH
     weight += 0.4 * reading.specific
-    weight += 1.0 * _explains(spoken, position, scene)
+    weight += 1.0 * explains
     weight += 1.0 * (sense in _FINDINGS and _confirmed(scene))
     if not spoken.final:
-        weight -= 0.3 if finding and reading.specific else 0.7 if reading.weight > 2.2 else 1.2
+        weight -= 0.3 if finding and reading.specific else 0.5 if reading.weight > 2.2 else 1.2
     if reading.marks & {Mark.STATUS, Mark.CHANGELOG} or reading.lead is Mark.STATUS:
         acts = Mark.ACTS in reading.marks and _troubled(scene)
         weight -= 0.2 if acts else 0.6 if finding else 1.2
@@ -241,8 +250,10 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         weight -= 1.5
     for mark in reading.marks & _WEAK:
         weight -= _WEAKER[mark] * (0.5 if finding and reading.specific else 1.0)
-    if scene.asked is not None and _restates(reading, scene.asked) and not finding:
-        weight -= 1.5
+    if scene.asked is not None and not finding:
+        weight -= 1.5 * _restates(reading, scene.asked)
+        named = "□" in spoken.message.sentences[position].masked
+        weight -= 1.0 * (sense is Sense.DECISION and not named and _decides(scene.asked))
     return sense, weight
 
 
@@ -354,7 +365,7 @@ def _explains(spoken: _Spoken, position: int, scene: _Scene) -> bool:
         return False
     return not any(
         reading.marks & {Mark.ASKS_STATUS, Mark.ASKS_ADVICE}
-        or (Mark.REQUEST in reading.marks and Mark.QUESTION not in reading.marks)
+        or (Mark.REQUEST in reading.marks and Mark.ASKS_WHY not in reading.marks)
         for reading in asked.readings
     )
 
@@ -364,23 +375,47 @@ def _restates(reading: Reading, asked: _Spoken) -> bool:
     return len(reading.words & said) >= 0.6 * len(reading.words)
 
 
-def _with_reasons(spoken: _Spoken, weighed: list[Statement]) -> Iterable[Statement]:
-    """Keep what weighs enough, and the reason that follows it in the same paragraph."""
-    kept: Statement | None = None
-    for statement, reading in zip(weighed, spoken.readings, strict=True):
-        if statement.weight >= ENOUGH:
-            kept = statement
-            yield statement
-        elif (
-            kept is not None
-            and kept.block == statement.block
-            and Sense.REASON in reading.senses | ({reading.sense} if reading.sense else set())
-            and not reading.marks & _NEVER
-        ):
-            kept = replace(statement, sense=Sense.REASON, weight=ENOUGH)
-            yield kept
-        else:
-            kept = None
+def _decides(asked: _Spoken) -> bool:
+    return any(item.sense in _RULES and item.weight >= _STRONG for item in asked.readings)
+
+
+def _put_forward(spoken: _Spoken, position: int, scene: _Scene) -> bool:
+    """Tell whether the sentence stands before "is that all right?", and it was."""
+    reply = scene.reply
+    if reply is None or not spoken.final or not _first(reply, Mark.AGREES):
+        return False
+    following = spoken.readings[position + 1 : position + 3]
+    return spoken.readings[position].width >= 6 and any(
+        Mark.SEEKS_OK in item.marks for item in following
+    )
+
+
+def _with_context(spoken: _Spoken, weighed: list[Statement]) -> list[Statement]:
+    """Keep what weighs enough, with what explains it in the same paragraph: the reason after a
+    decision, and what stands directly before and after a finding."""
+    kept = [statement.weight >= ENOUGH for statement in weighed]
+    found = []
+    for index, (statement, reading) in enumerate(zip(weighed, spoken.readings, strict=True)):
+        near = [
+            weighed[other].sense in _FINDINGS and not weighed[other].advice
+            for other in (index - 1, index + 1)
+            if 0 <= other < len(weighed)
+            and kept[other]
+            and weighed[other].block == statement.block
+        ]
+        before = index > 0 and kept[index - 1] and weighed[index - 1].block == statement.block
+        reason = before and Sense.REASON in reading.senses and not reading.marks & _NEVER
+        if kept[index]:
+            found.append(statement)
+        elif reason or (any(near) and _backs(reading)):
+            found.append(replace(statement, sense=Sense.REASON, weight=ENOUGH))
+    return found
+
+
+def _backs(reading: Reading) -> bool:
+    """Tell whether a plain sentence beside a finding belongs to it."""
+    barred = _NEVER | {Mark.STATUS, Mark.SOCIAL, Mark.HEDGE, Mark.OPTION, Mark.ADVICE}
+    return reading.width >= 5 and not reading.marks & barred
 
 
 def _inline_command(spoken: _Spoken, position: int, scene: _Scene) -> bool:

@@ -55,6 +55,7 @@ class Mark(StrEnum):
     """Says that something was run or tried and went well."""
     INSTRUCTS = "instructs"
     """Tells to run something."""
+    SEEKS_OK = "asks whether that is all right"
     AGREES = "agrees"
     CONFIRMS = "confirms"
     """A person says that it works now."""

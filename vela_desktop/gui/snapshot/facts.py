@@ -129,7 +129,8 @@ class SnapshotFacts(Surface):
             self._say(self._snapshot)
 
     def _say(self, snapshot: Snapshot) -> None:
-        chars = plural("Snapshot", "%n characters")(snapshot.chars)
+        chars = translate("Snapshot", "{chars} characters")
+        chars = chars.format(chars=format.number(snapshot.chars))
         when = format.moment(snapshot.created_at, int(time.time() * 1000))
         read = translate("Snapshot", "read {when}").format(when=when)
         self.what.setText(" · ".join([origin(snapshot), chars, read]))

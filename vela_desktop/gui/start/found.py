@@ -17,11 +17,10 @@ from vela_desktop.gui.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """The agents' folders, in how many projects their sessions ran, and the newest session."""
+    """The agents' folders, and in how many projects their sessions ran."""
 
     roots: tuple[RootStatus, ...] = ()
     projects: int = 0
-    newest: SessionRow | None = None
 
     @property
     def absent(self) -> tuple[Agent, ...]:
