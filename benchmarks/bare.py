@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import orjson
 
@@ -77,7 +78,7 @@ def _ends(path: str, size: int) -> tuple[bytes, bytes]:
     return head, tail
 
 
-def _records(lines: list[bytes]) -> Iterator[dict[str, object]]:
+def _records(lines: list[bytes]) -> Iterator[dict[str, Any]]:
     for line in lines:
         if not line:
             continue

@@ -57,7 +57,7 @@ async def _scan(folder: Path, roots: list[Root]) -> int:
             part = await work.run(scan.step, index.path, state, lane=Lane.LATER)
             state = part.state
             if part.finished:
-                return len(await index.sessions())
+                return part.done
     finally:
         await work.close()
         await index.close()

@@ -475,7 +475,7 @@
     </message>
     <message>
         <source>{count} tagged #{tag}</source>
-        <translation>{count}带有标签 #{tag}</translation>
+        <translation>{count} · 标签 #{tag}</translation>
     </message>
     <message>
         <source>All tags</source>
@@ -1091,11 +1091,11 @@
     </message>
     <message>
         <source>The agent tried to use the tool “{tool}” and was stopped. Your entries are unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体试图使用工具「{tool}」，已被停止。原有条目不变。</translation>
     </message>
     <message>
         <source>The session&apos;s text may ask agents to do things. Look at the source snapshot first.</source>
-        <translation type="unfinished"></translation>
+        <translation>会话文本可能在要求智能体执行操作。请先查看来源快照。</translation>
     </message>
     <message>
         <source>The agent did not answer in {seconds} seconds. Your entries are unchanged.</source>
@@ -1473,6 +1473,10 @@
         <translation>{count}：{kinds}</translation>
     </message>
     <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
         <source>Source snapshot</source>
         <translation>来源快照</translation>
     </message>
@@ -1554,6 +1558,10 @@
     <message>
         <source>No sessions yet</source>
         <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
     <message>
         <source>{agents}: no folder of sessions on this computer</source>

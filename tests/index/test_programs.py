@@ -11,7 +11,11 @@ import pytest
 
 from support.index import Machine, finish
 from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sessions import Location
 from vela_desktop.index import place, scan, schema
+from vela_desktop.index.maps import transcript_map
+from vela_desktop.index.store import Index
+from vela_desktop.work.pool import Lane, Work
 
 _SCAN = """
 import sys
@@ -68,6 +72,25 @@ def test_two_programs_may_scan_at_the_same_time(machine: Machine) -> None:
     assert len(machine.sessions()) == 200
     assert intact(machine.index)
     assert machine.scan().changed == ()
+
+
+async def test_workers_fill_the_index_while_the_window_reads_it(machine: Machine) -> None:
+    path = machine.add(1, "Hello", "again")
+    index, work = await Index.open(machine.folder), Work()
+    roots = await work.run(scan.list_roots, {}, machine.variables)
+    state = await work.run(scan.begin, index.path, roots, lane=Lane.LATER)
+    part = await work.run(scan.step, index.path, state, lane=Lane.LATER)
+    assert part.finished
+    (session,) = await index.changed(part.changed)
+    location = Location(session.agent, session.locations[0])
+    made = await work.run(transcript_map, index.path, location)
+    assert made.counts.user_messages == 2
+    path.unlink()
+    with pytest.raises(VelaError) as caught:
+        await work.run(transcript_map, index.path, location)
+    assert caught.value.code is Code.SOURCE_GONE
+    await work.close()
+    await index.close()
 
 
 def test_many_programs_may_make_the_file_at_the_same_time(tmp_path: Path) -> None:

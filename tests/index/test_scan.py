@@ -10,8 +10,10 @@ from support.index import NOON, Machine, claude_lines, finish, native, write
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
-from vela_desktop.domain.sessions import Location, Relation
+from vela_desktop.domain.sessions import Location, Relation, SessionFacts
 from vela_desktop.index import scan, schema, walk
+from vela_desktop.sources.claude import ClaudeReader
+from vela_desktop.sources.readers import READERS
 
 
 def sid(number: int, agent: Agent = Agent.CLAUDE) -> str:
@@ -250,6 +252,24 @@ def test_a_name_that_is_no_text_is_no_trouble(machine: Machine) -> None:
     assert session.facts.first_prompt == "Hello"
     assert r"\xff" in session.locations[0]
     assert machine.scan().changed == ()
+
+
+def test_a_reader_that_stumbles_over_one_file_reads_the_others(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Stumbling(ClaudeReader):
+        def head(self, location: Location) -> SessionFacts:
+            if native(1) in location.ref:
+                raise KeyError("unheard of")
+            return super().head(location)
+
+    machine.add(1)
+    machine.add(2)
+    monkeypatch.setitem(READERS, Agent.CLAUDE, Stumbling())
+    machine.scan()
+    errors = {session.id: session.scan_error for session in machine.sessions()}
+    assert errors == {sid(1): "KeyError", sid(2): None}
+    assert len(caplog.records) == 1
 
 
 class TestRegister:

@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vela_desktop.sources.jsonl import DICTS, Record, Scan, decode, parse
@@ -99,6 +99,7 @@ def written(record: Record) -> bytes:
     return json.dumps(record, ensure_ascii=False).encode("utf-8", "surrogatepass")
 
 
+@settings(max_examples=60)
 @given(st.lists(st.tuples(objects, ends)), st.booleans(), st.integers(1, 40))
 def test_whole_lines_come_back_as_they_were(
     lines: list[tuple[Record, bytes]], with_mark: bool, chunk_bytes: int
@@ -108,6 +109,7 @@ def test_whole_lines_come_back_as_they_were(
     assert scanned(b"\xef\xbb\xbf" * with_mark + data, chunk_bytes) == (expected, 0)
 
 
+@settings(max_examples=60)
 @given(st.lists(objects, min_size=2, max_size=5), st.sampled_from([b"", b" ", b"\0\0", b"}", b"x"]))
 def test_glued_objects_are_all_recovered_and_the_line_is_bad(
     glued: list[Record], between: bytes
@@ -116,11 +118,13 @@ def test_glued_objects_are_all_recovered_and_the_line_is_bad(
     assert scanned(data) == ([parse(written(record)) for record in glued], 1)
 
 
+@settings(max_examples=60)
 @given(st.binary(max_size=300), st.integers(1, 50))
 def test_chunks_do_not_matter(data: bytes, chunk_bytes: int) -> None:
     assert repr(scanned(data, chunk_bytes)) == repr(scanned(data))
 
 
+@settings(max_examples=60)
 @given(st.lists(objects | st.binary(max_size=20).filter(lambda part: b"\n" not in part)), st.data())
 def test_going_on_anywhere_equals_one_pass(
     lines: list[Record | bytes], choose: st.DataObject

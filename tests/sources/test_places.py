@@ -114,6 +114,7 @@ def test_claude_s_folders_hold_sessions_and_sub_agents_newest_first(tmp_path: Pa
         os.utime(path, (1_000_000 - age, 1_000_000 - age))
     write(project / SESSION / "tool-results" / "x.jsonl", [])
     write(project / "memory" / "x.jsonl", [])
+    write(tmp_path / "history.jsonl", [])
     write(project / SESSION / "subagents" / "agent-1.meta.json", [])
     assert found(CLAUDE, tmp_path) == [path.name for path in paths]
 
@@ -123,6 +124,7 @@ def test_codex_s_folders_hold_plain_and_compressed_rollouts(tmp_path: Path) -> N
     path = codex(folder)
     (folder / f"{path.name}.zst").write_bytes(b"")
     (folder / "rollout-other.jsonl.zst").write_bytes(b"")
+    write(tmp_path / "history.jsonl", [])
     assert sorted(found(CODEX, tmp_path)) == sorted([path.name, "rollout-other.jsonl.zst"])
 
 
@@ -244,10 +246,10 @@ def test_what_is_no_file_is_said_to_be_none(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     assert locate(pipe) == []
-    for path in (pipe, tmp_path):
+    for path, reason in ((pipe, "not a file"), (tmp_path, "Is a directory")):
         with pytest.raises(VelaError) as caught:
             CODEX.index(at(path, Agent.CODEX))
-        assert caught.value.details["reason"] == "not a file"
+        assert caught.value.details["reason"] == reason
 
 
 def test_damaged_compression_is_said_to_be_damaged(tmp_path: Path) -> None:

@@ -106,14 +106,18 @@ class Machine:
         name = f"rollout-2026-05-28T11-00-00-{native(number)}.jsonl"
         return write(self.codex / name, codex_lines(number, prompt), at)
 
-    def roots(self) -> list[Root]:
-        """The folders that the agents' readers name on this computer."""
-        variables = {
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment that leads the agents' readers here."""
+        return {
             "HOME": str(self.home),
             "CLAUDE_CONFIG_DIR": str(self.home / "claude"),
             "CODEX_HOME": str(self.home / "codex"),
         }
-        return scan.list_roots(self.overrides, variables)
+
+    def roots(self) -> list[Root]:
+        """The folders that the agents' readers name on this computer."""
+        return scan.list_roots(self.overrides, self.variables)
 
     def scan(self) -> scan.ScanSlice:
         """Scan to the end; return the last slice with the changes of all of them."""

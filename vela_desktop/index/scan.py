@@ -34,7 +34,7 @@ FIRST_SLICE = 100
 _READING = 0.7
 """Share of a slice for reading; the rest is for writing it down."""
 
-_MOST_IN_A_SLICE = 2_000
+_MOST_IN_A_SLICE = 1_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

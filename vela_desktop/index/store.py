@@ -138,8 +138,9 @@ class Index:
     def _renew(self, broken: Path) -> None:
         if self._path != broken:
             return
+        path, connection = _open_for_reading(lambda: place.open_instead(broken))
         self._connection.close()
-        self._path, self._connection = _open_for_reading(lambda: place.open_instead(broken))
+        self._path, self._connection = path, connection
         logger.warning("the index file was broken; %s takes its place", self._path.name)
 
     def _size(self) -> int:

@@ -18,13 +18,14 @@ from vela_desktop.sources import claude_blocks, claude_branch, files, places
 from vela_desktop.sources.claude_facts import ID_BYTES, facts_of
 from vela_desktop.sources.claude_kin import Kin, kin_of, told_kin
 from vela_desktop.sources.claude_lines import LINES
-from vela_desktop.sources.claude_names import SUBAGENTS, SUFFIX, id_of, is_subagent, is_uuid
+from vela_desktop.sources.claude_names import LOG, SUBAGENTS, SUFFIX, id_of, is_subagent
 from vela_desktop.sources.claude_pass import ClaudePass
 from vela_desktop.sources.heads import glimpse
 from vela_desktop.sources.passes import collector_paused, take
 from vela_desktop.sources.protocol import Found, Root
 from vela_desktop.sources.sniff import agent_of
 from vela_desktop.sources.spans import records_of
+from vela_desktop.sources.uuids import is_uuid
 
 _PROJECTS = "projects"
 
@@ -53,7 +54,7 @@ class ClaudeReader:
         for project in walk.entries(root.path):
             if files.is_folder(project):
                 self._project(walk, Path(project.path))
-            elif project.name.endswith(SUFFIX):
+            elif project.name.endswith(SUFFIX) and project.name != LOG:
                 walk.add(project)
         return walk.newest_first()
 

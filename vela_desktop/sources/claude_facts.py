@@ -8,8 +8,9 @@ import orjson
 from vela_desktop.domain.sessions import Relation, SessionFacts
 from vela_desktop.domain.text import elide, safe, squeeze
 from vela_desktop.sources.claude_branch import side_of
-from vela_desktop.sources.claude_names import id_of, is_subagent, is_uuid, parent_of
+from vela_desktop.sources.claude_names import id_of, is_subagent, parent_of
 from vela_desktop.sources.claude_pass import ClaudePass
+from vela_desktop.sources.uuids import is_uuid
 
 TITLE_CHARS = 200
 PROMPT_CHARS = 500

@@ -13,7 +13,7 @@ from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import Relation
 from vela_desktop.sources import claude_records as records
 from vela_desktop.sources.claude_lines import LINES
-from vela_desktop.sources.claude_names import SUFFIX, is_uuid
+from vela_desktop.sources.claude_names import SUFFIX
 from vela_desktop.sources.claude_pass import (
     AT,
     KEY,
@@ -28,6 +28,7 @@ from vela_desktop.sources.claude_pass import (
 )
 from vela_desktop.sources.files import listed, opened
 from vela_desktop.sources.jsonl import Scan
+from vela_desktop.sources.uuids import is_uuid
 
 HEAD_BYTES = 64 << 10
 SIBLINGS = 200

@@ -1,17 +1,14 @@
 """File names of Claude Code transcripts, and what they say."""
 
-import re
 from pathlib import Path
+
+from vela_desktop.sources.uuids import is_uuid
 
 SUFFIX = ".jsonl"
 SUBAGENTS = "subagents"
-_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+LOG = "history.jsonl"
+"""A file of Claude Code with the name of a transcript that is none."""
 _AGENT = "agent-"
-
-
-def is_uuid(text: str) -> bool:
-    """Tell whether *text* is a UUID, as session ids are."""
-    return _UUID.fullmatch(text) is not None
 
 
 def is_subagent(path: Path) -> bool:

@@ -23,6 +23,7 @@ from vela_desktop.sources.passes import collector_paused, take
 from vela_desktop.sources.protocol import Found, Root
 from vela_desktop.sources.sniff import agent_of
 from vela_desktop.sources.spans import records_of
+from vela_desktop.sources.uuids import is_uuid
 
 _DEPTH = 5
 
@@ -59,7 +60,7 @@ class CodexReader:
         names = {entry.name for entry in entries}
         for entry in entries:
             if entry.name.endswith(codex_names.SUFFIXES):
-                if not _is_double(entry.name, names):
+                if entry.name not in codex_names.LOGS and not _is_double(entry.name, names):
                     walk.add(entry)
             elif depth and files.is_folder(entry):
                 self._walk(walk, Path(entry.path), depth - 1)
@@ -142,7 +143,7 @@ class CodexReader:
 
     def resume_command(self, facts: SessionFacts) -> str:
         """Return the command; empty for a session whose id is not Codex's own."""
-        return places.resume(facts, "codex resume") if "-" in facts.native_id else ""
+        return places.resume(facts, "codex resume") if is_uuid(facts.native_id) else ""
 
 
 def _is_double(name: str, names: set[str]) -> bool:

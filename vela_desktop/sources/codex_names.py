@@ -6,6 +6,9 @@ from pathlib import Path
 SUFFIXES = (".jsonl", ".jsonl.zst")
 SESSIONS = "sessions"
 ARCHIVED = "archived_sessions"
+INDEX = "session_index.jsonl"
+LOGS = ("history.jsonl", INDEX)
+"""Files of Codex with the names of transcripts that are none."""
 _ROLLOUT = re.compile(r"rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl(?:\.zst)?")
 
 

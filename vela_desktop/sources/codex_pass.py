@@ -6,6 +6,7 @@ from vela_desktop.sources import codex_records as records
 from vela_desktop.sources.jsonl import Record
 from vela_desktop.sources.times import milliseconds
 from vela_desktop.sources.turns import preview
+from vela_desktop.sources.uuids import born
 
 RESPONSE = 0
 EVENT = 1
@@ -127,7 +128,7 @@ class CodexPass:
 
     def _still_copying(self, type_: object, item: Record, at: int | None) -> None:
         """Find out whether the copy of the parent's lines ends at this one."""
-        turn, own = _born(item.get("turn_id")), _born(self.native_id)
+        turn, own = born(item.get("turn_id")), born(self.native_id)
         if turn is not None and own is not None:
             self.copying = turn < own
         elif at is not None and self.copied_at is not None and type_ != "session_meta":
@@ -233,13 +234,3 @@ _ITEMS = frozenset({"message", "reasoning"}) | records.CALLS | records.RESULTS
 def _string(item: Record, key: str) -> str | None:
     value = item.get(key)
     return value if type(value) is str and value else None
-
-
-def _born(name: object) -> int | None:
-    """Return the milliseconds that a UUID of version 7 begins with."""
-    if type(name) is not str or len(name) != 36 or name[14] != "7":
-        return None
-    try:
-        return int(name[:8] + name[9:13], 16)
-    except ValueError:
-        return None

@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from vela_desktop.domain.text import squeeze
+from vela_desktop.sources.codex_names import INDEX
 from vela_desktop.sources.jsonl import parse
 
-INDEX = "session_index.jsonl"
 _DATABASES = "state_*.sqlite"
 _COLUMNS = ("name", "title")
 _Signature = tuple[int, int]

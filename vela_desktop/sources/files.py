@@ -136,11 +136,15 @@ class Stream:
 @contextmanager
 def opened(path: Path) -> Iterator[Stream]:
     """Open the transcript at *path*; trouble in the body is raised as VelaError too."""
-    with _translated(path):
-        if not stat.S_ISREG(path.stat().st_mode):
+    with _translated(path), open(path, "rb", buffering=0, opener=_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="not a file")
-    with _translated(path), path.open("rb", buffering=0) as file:
-        yield Stream(cast(BinaryIO, file), path.suffix == PACKED)
+        yield Stream(file, path.suffix == PACKED)
+
+
+def _without_waiting(name: str, flags: int) -> int:
+    """Open a file; for a pipe that nobody writes to this does not wait."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def listed(folder: Path) -> list[os.DirEntry[str]]:

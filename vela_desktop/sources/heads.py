@@ -1,6 +1,7 @@
 """Reads the beginning and the end of a transcript, enough for a line in a list."""
 
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,17 +15,6 @@ SMALL = 8 << 10
 LARGE = 64 << 10
 LAST_RESORT = 256 << 10
 """Instructions of an agent's program can fill more than 64 KiB before the first prompt."""
-
-
-class Bytes:
-    """Bytes that are read as a stream."""
-
-    def __init__(self, data: bytes) -> None:
-        self._data = data
-
-    def read(self, count: int, /) -> bytes:
-        part, self._data = self._data[:count], self._data[count:]
-        return part
 
 
 def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bool]) -> bytes:
@@ -46,7 +36,7 @@ def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bo
 
 def _feed(shape: Shape[T], taken: Pass[T], data: bytes, offset: int, whole: bool) -> int:
     """Feed the records in *data*, which stands at *offset*; return where its last line begins."""
-    scan = Scan(Bytes(data), shape, offset)
+    scan = Scan(BytesIO(data), shape, offset)
     _give(taken, list(scan.records()))
     if whole:
         _give(taken, list(scan.last()))
@@ -60,8 +50,8 @@ def _tail(stream: Stream, shape: Shape[T], taken: Pass[T], read: int) -> None:
     for length in (SMALL, LARGE):
         start = max(read, size - length)
         data = stream.at(start, size - start)
-        begin = 0 if start == read else data.find(b"\n") + 1
-        scan = Scan(Bytes(data[begin:]), shape, start + begin)
+        begin = 0 if start == read else (data.find(b"\n") + 1 or len(data))
+        scan = Scan(BytesIO(data[begin:]), shape, start + begin)
         placed = list(scan.records())
         if not scan.half_written:
             placed += scan.last()

@@ -1,12 +1,13 @@
 """Tells whose a transcript is by what its first lines hold."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.sources import claude_names, codex_names
 from vela_desktop.sources.files import opened
-from vela_desktop.sources.heads import LARGE, Bytes
+from vela_desktop.sources.heads import LARGE
 from vela_desktop.sources.jsonl import DICTS, Record, Scan
 
 _CODEX_LINE = re.compile(rb'\s*\{\s*"timestamp"\s*:[^{}]{0,200}"payload"\s*:\s*\{')
@@ -22,7 +23,7 @@ def agent_of(path: Path) -> Agent | None:
     """
     with opened(path) as stream:
         head = stream.read(LARGE)
-    scan = Scan(Bytes(head), DICTS)
+    scan = Scan(BytesIO(head), DICTS)
     placed = [*scan.records(), *scan.last()]
     for _, _, record in placed:
         if agent := _whose(record):

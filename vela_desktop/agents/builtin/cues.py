@@ -24,6 +24,9 @@ _LABELS = tuple(
 )
 _MOST = 700
 """A longer "sentence" is a listing or a dump, not a statement. Characters."""
+_POINT = 1.8
+_LOCAL = frozenset({Mark.HEDGE, Mark.PROBLEM, Mark.NARRATES, Mark.REPORTS, Mark.TRANSIENT})
+_BREAK = re.compile(r"[，,;；:：—…(（]|\.{3}| but | then ")
 _OPENERS = re.compile(rf"^(?:{english.OPENERS}|{chinese.OPENERS})+", re.I)
 _REST = 5
 _LEAST = 8
@@ -39,7 +42,7 @@ class Reading:
     senses: frozenset[Sense] = frozenset()
     """Everything it could be; ``sense`` is the strongest."""
     cues: int = 0
-    """How many more kinds of phrases point to knowledge."""
+    """How many kinds of phrases point to knowledge."""
     marks: frozenset[Mark] = frozenset()
     lead: Sense | Mark | None = None
     """What the heading over it, or the words before its list, announce."""
@@ -65,8 +68,8 @@ def read(sentence: Sentence, role: Role) -> Reading:
         sense=best.sense if best else None,
         weight=best.weight if best else 0.0,
         senses=frozenset(item.sense for item in found),
-        cues=max(0, len(found) - 1),
-        marks=marks(masked),
+        cues=len(found),
+        marks=_marks_at(masked, best),
         lead=_lead(sentence.lead),
         specific=is_specific(masked),
         width=size,
@@ -77,6 +80,18 @@ def read(sentence: Sentence, role: Role) -> Reading:
 def marks(masked: str) -> frozenset[Mark]:
     """Return the marks that *masked* carries."""
     return frozenset(name for name, pattern in _MARKS if pattern.search(masked))
+
+
+def _marks_at(masked: str, best: Cue | None) -> frozenset[Mark]:
+    """Return the marks of a sentence; doubts and complaints count only where its point is made."""
+    found = marks(masked)
+    point = best.pattern.search(masked) if best is not None and best.weight >= _POINT else None
+    if point is None or not found & _LOCAL:
+        return found
+    start = max((match.end() for match in _BREAK.finditer(masked, 0, point.start())), default=0)
+    ending = _BREAK.search(masked, point.end())
+    clause = masked[start : ending.start() if ending else len(masked)]
+    return (found - _LOCAL) | (marks(clause) & _LOCAL)
 
 
 def _lead(text: str) -> Sense | Mark | None:

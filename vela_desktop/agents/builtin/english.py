@@ -34,7 +34,7 @@ USER = (
         r"\binstead(?: of)?\b",
         r"\bno longer\b",
         r"\bswitch(?:ing|ed)? (?:it |that |back |over )*(?:to|from)\b",
-        r"\b(?:go|went|going|roll|rolling) back to\b|\brevert to\b",
+        r"\bback to\b|\b(?:go|went|going|roll|rolling) back to\b|\brevert to\b",
         rf"{_CLAUSE}(?:halve|double|triple) ",
         rf"{_CLAUSE}(?:bump|raise|lower|reduce|increase|shorten|extend|tighten|loosen|cut|change|drop|move)\b[^.?!]{{1,70}}\b(?:to|at|by)\b",
         rf"{_CLAUSE}(?:bump|raise|lower|reduce|increase) [^.?!]{{1,60}}(?:\d|□)",
@@ -109,6 +109,11 @@ USER = (
     ),
     cue(Sense.DECISION, 1.7, r"\bby default\b|\bdefaults? to\b"),
     cue(Sense.DECISION, 1.2, r"\bper [a-z]\w+"),
+    cue(
+        Sense.DECISION,
+        1.2,
+        r"\b(?:each|every|all|any|whenever|until|unless|own|everyone|nobody|both|ever|rounded|separate|same|identical|minimum|maximum)\b|\bwhen \w|\bif (?!i\b|you\b)\w",
+    ),
     cue(Sense.DECISION, 1.2, rf"\b\d[\d,.]* ?{_UNIT}\b"),
     cue(
         Sense.REASON,
@@ -182,7 +187,7 @@ ASSISTANT = (
     cue(
         Sense.DECISION,
         2.4,
-        r"\b(?:i(?:'|’)m|we(?:'|’)re|i am|we are) (?:switching|moving|going with|sticking with|standardi[sz]ing|replacing)\b",
+        r"\b(?:i(?:'|’)m|we(?:'|’)re|i am|we are) (?:switching|moving (?!on)|going with|sticking with|standardi[sz]ing|replacing)\b",
         r"\bwe (?:now )?use\b|\bwe decided\b|\bwe agreed\b|\bdecision\b[:：]",
         r"\binstead of\b",
         r"\bi(?:'|’)ll (?:use|keep|go with|stick with|store|switch to)\b[^.]*\b(?:because|since|so that|instead|rather)\b",
@@ -240,7 +245,7 @@ MARKS = (
         r"^(?:(?:ok(?:ay)?|sure|great|good|perfect|alright|right|now|first|next|then|so|yes|got it|understood|understood|done|excellent)[,.! –—-]+)*(?:now )?(?:let me|let's|i(?:'|’)ll|i will|i(?:'|’)m going to|i am going to|i need to|i want to|i should|we need to|time to|going to)\b(?! (?:use|keep|go with|stick with|store|switch to)\b[^.]*\b(?:because|since|instead|rather))",
         r"\bi(?:'|’)m (?:\w+ )?(?:checking|looking|reading|running|peeking|tracing|staging|committing|creating|branching|starting|still|now|working|continuing|using|leaving|putting|opening|going through|here)\b",
         r"^(?:now|next)[, ]+(?:update|run|check|fix|add|the|i)\b",
-        r"\bon it\b|\bnot started yet\b|\bin progress\b|\bleft to do\b|\bopen points\b|\bremaining\b|\bwaiting for\b|\bout of scope for now\b|\bi expect (?:to|it|that)\b|\banother \d+ (?:minutes|hours)\b|\bno blockers\b",
+        r"\bon it\b|\bnot started yet\b|\bin progress\b|\bleft to do\b|\bopen points\b|\bremaining\b|\bwaiting for\b|\bout of scope for now\b|\bi expect (?:to|it|that)\b|\bi have to\b|\bmoving on\b|\bstill to come\b|\banother \d+ (?:minutes|hours)\b|\bno blockers\b",
     ),
     mark(
         Mark.STATUS,
@@ -283,7 +288,7 @@ MARKS = (
     ),
     mark(
         Mark.ADVICE,
-        r"\bi(?:'|’)d (?!like|be happy)\w+|\bi would (?!like)\w+|\brecommend\w*\b|\bsuggest(?!ion to)\w*\b|\badvise\b|\bsafer\b|\bwould be (?:better|best|sensible|simplest|cleaner|cleanest|enough)\b|\b(?:best|better|cleanest|simplest) (?:option|solution|approach|way|choice|bet)\b|\bi lean\b|\bmy (?:pick|vote|recommendation|preference)\b|\byou should\b",
+        r"\bi(?:'|’)d (?!like|be happy)\w+|\bi would (?!like)\w+|\brecommend\w*\b|\bpropose\b|\bsuggest(?!ion to)\w*\b|\badvise\b|\bsafer\b|\bwould be (?:better|best|sensible|simplest|cleaner|cleanest|enough)\b|\b(?:best|better|cleanest|simplest) (?:option|solution|approach|way|choice|bet)\b|\bi lean\b|\bmy (?:pick|vote|recommendation|preference)\b|\byou should\b",
     ),
     mark(
         Mark.OPTION,
@@ -299,7 +304,7 @@ MARKS = (
     ),
     mark(
         Mark.VERIFIED,
-        r"\b(?:i (?:just )?(?:ran|tried|tested|verified|used|measured|flashed|checked|installed)|ran (?:it|that|this)|verified|pass(?:es|ed)?|works?|finished|succeed(?:s|ed)|succeeded|gave|picked up|flashed|tested)\b",
+        r"\b(?:i (?:just )?(?:ran|tried|tested|verified|used|measured|flashed|checked|installed)|ran (?:it|that|this)|verified|pass(?:es|ed)?|works?|runs? (?:clean|fine|through|green|without)|finished|succeed(?:s|ed)|succeeded|gave|picked up|flashed|tested)\b",
     ),
     mark(
         Mark.DIAGNOSES,
@@ -334,7 +339,7 @@ MARKS = (
     ),
     mark(
         Mark.AGREES,
-        r"^(?:(?:ah+|oh|hm+|haha|well|wonderful|excellent|nice|cool|perfect|great|good|very nice)[,.! ]+)*(?:ok(?:ay)?|k|ye+s+|yep|yeah|sure|agreed?|approved|sounds? good|good|great|perfect|nice|right|fine|exactly|please do|do (?:it|that|so|the)|go(?: ahead| for it)?\b|proceed|ship it|that (?:makes sense|reasoning)|makes sense|lgtm|\+1|👍|deal|love it|i agree|keep it|that'?s fine|works for me|true|of course|by all means)(?!\w)",
+        r"^(?:(?:ah+|oh|hm+|haha|well|wonderful|excellent|nice|cool|perfect|great|good|very nice)[,.! ]+)*(?:ok(?:ay)?|k|ye+s+|yep|yeah|sure|agreed?|approved|sounds? good|good|great|perfect|nice|right|fine|exactly|please do|do (?:it|that|so|the)|go(?: ahead| for it)?\b|proceed|ship it|that (?:makes sense|reasoning)|makes sense|lgtm|\+1|👍|deal|love it|i agree|keep it|that'?s fine|works for me|true|of course|by all means|both\b|all (?:of (?:them|it)|three)|i'm convinced|convinced)(?!\w)",
     ),
     mark(
         Mark.CONFIRMS,
@@ -346,7 +351,7 @@ MARKS = (
     ),
     mark(
         Mark.ASKS_STATUS,
-        r"\bhow(?:'s| is) it going\b|\bwhere are we\b|\bany (?:eta|progress|news)\b|\bwhat(?:'s| is) next\b|\bstatus\b|\bwhat can you do\b|\bsummari[sz]e\b|\bstart with\b|\bwhich one should i\b|\bwhat next\b|\bare you done\b|\banything else\b",
+        r"\bhow far\b|\bping me\b|\bhow(?:'s| is) it going\b|\bwhere are we\b|\bany (?:eta|progress|news)\b|\bwhat(?:'s| is) next\b|\bstatus\b|\bwhat can you do\b|\bsummari[sz]e\b|\bstart with\b|\bwhich one should i\b|\bwhat next\b|\bare you done\b|\banything else\b",
     ),
     mark(
         Mark.ASKS_ADVICE,
@@ -367,7 +372,7 @@ LEADS = (
         Sense.CONSTRAINT,
         r"\brules?\b|\bconstraints?\b|\bconventions?\b|\brequirements?\b|\bguidelines?\b|\blimits?\b|\bcaveats?\b|\bnotes?\b|\bgotchas?\b",
     ),
-    (Mark.ADVICE, r"\brecommend\w*\b|\bproposal\b|\bsuggest\w*\b|\bi(?:'d| would)\b|\bplan\b"),
+    (Mark.ADVICE, r"\brecommend\w*\b|\bpropos\w+\b|\bsuggest\w*\b|\bi(?:'d| would)\b|\bplan\b"),
     (
         Mark.PLAN,
         r"\bopen (?:points|questions|issues)\b|\bremaining\b|\bnext steps?\b|\bto-?dos?\b|\bnot (?:done|started)\b|\bleft to do\b|\bstill\b|\blater\b|\bstep \d\b",

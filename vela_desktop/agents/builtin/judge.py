@@ -152,9 +152,10 @@ def _weigh_prompt(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         return sense, 0.0
     if isinstance(reading.lead, Sense) and weight < ENOUGH:
         sense, weight = Sense(reading.lead), ENOUGH
-    if weight < _PLAIN and _prescribes(spoken, position, scene):
-        weight = _PLAIN
-    weight += 0.4 * reading.specific + 0.2 * min(reading.cues, 2)
+    more = reading.cues - 1
+    if weight <= _PLAIN and _prescribes(spoken, position, scene):
+        weight, more = _PLAIN, reading.cues
+    weight += 0.4 * reading.specific + 0.2 * max(0, min(more, 2))
     if _answers(spoken, position, scene) and reading.width >= 2:
         weight += 1.6 if reading.specific or reading.sense else 0.6
     elif weight < ENOUGH and (
@@ -163,7 +164,9 @@ def _weigh_prompt(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         weight += 0.8 if reading.specific else 0.3
     if reading.marks & {Mark.REQUEST, Mark.SOCIAL} and Sense.CONSTRAINT not in reading.senses:
         weight -= 1.2
-    if Mark.PROBLEM in reading.marks and (reading.weight < _STRONG or sense not in _RULES):
+    if Mark.PROBLEM in reading.marks and (
+        reading.weight < _STRONG or sense not in _RULES or scene.before is None
+    ):
         weight -= 1.2
     if Mark.HEDGE in reading.marks and Sense.CHANGE not in reading.senses:
         weight -= 1.5
@@ -219,7 +222,7 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
     sense, weight = reading.sense or Sense.FACT, reading.weight
     if reading.marks & _NEVER or reading.lead is Mark.PLAN or not reading.words:
         return sense, 0.0
-    if spoken.has(Mark.REFUSAL):
+    if spoken.has(Mark.REFUSAL) or _asked_status(scene):
         return sense, 0.0
     if _proposes(reading) and _accepted(spoken, position, scene):
         return Sense.DECISION, 2.6
@@ -248,13 +251,20 @@ def _weigh_answer(spoken: _Spoken, position: int, scene: _Scene) -> tuple[Sense,
         weight -= 0.2 if acts else 0.6 if finding else 1.2
     if reading.lead is Mark.OPTION:
         weight -= 1.5
-    for mark in reading.marks & _WEAK:
+    for mark in reading.marks & _WEAK - ({Mark.TRANSIENT} if explains else frozenset()):
         weight -= _WEAKER[mark] * (0.5 if finding and reading.specific else 1.0)
     if scene.asked is not None and not finding:
         weight -= 1.5 * _restates(reading, scene.asked)
         named = "□" in spoken.message.sentences[position].masked
         weight -= 1.0 * (sense is Sense.DECISION and not named and _decides(scene.asked))
     return sense, weight
+
+
+def _asked_status(scene: _Scene) -> bool:
+    """Tell whether the prompt asks for nothing but how far things are."""
+    return scene.asked is not None and all(
+        Mark.ASKS_STATUS in reading.marks for reading in scene.asked.readings
+    )
 
 
 def _troubled(scene: _Scene) -> bool:

@@ -11,5 +11,5 @@ def document_sheet(theme: Theme) -> str:
     return fill(template, theme.tokens, theme.scheme, theme.families, _no_image)
 
 
-def _no_image(name: str) -> str:
-    raise KeyError(name)
+def _no_image(name: str, role: str) -> str:
+    raise KeyError(name, role)

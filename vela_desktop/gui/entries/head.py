@@ -88,12 +88,13 @@ class ListHead(Surface):
         self._fill_sort()
 
     def _facts(self) -> str:
-        names = [place.name for place in self._place.above if place is not EVERYTHING]
+        """Return the number first: it is what must never be cut."""
         count = plural("Entries", "%n entries")(self._total)
         if self._route.tag is not None:
             said = translate("Entries", "{count} tagged #{tag}")
             count = said.format(count=count, tag=self._route.tag)
-        return " · ".join([*names, count])
+        names = [place.name for place in self._place.above if place is not EVERYTHING]
+        return " · ".join([count, *names])
 
     def _fill_tags(self) -> None:
         self.tag.clear()

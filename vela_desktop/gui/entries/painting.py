@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vela_desktop.domain.entries import Kind
+from vela_desktop.domain.text import squeeze
 from vela_desktop.gui import words
 from vela_desktop.gui.entries.lines import LINE_ROLE, EntryModel, Line, tags, when
 from vela_desktop.gui.theme import Theme
@@ -90,14 +91,14 @@ class EntryPainter(QStyledItemDelegate):
         self._title(painter, inner, line)
         if summary:
             inner = QRect(inner.left(), inner.bottom() + 1 + gap, inner.width(), second)
-            self._text(painter, inner, summary, "ui", "text.secondary")
+            self._text(painter, inner, squeeze(summary), "ui", "text.secondary")
         if last:
             inner = QRect(inner.left(), inner.bottom() + 1 + gap, inner.width(), third)
             self._last(painter, inner, line)
 
     def _icon(self, painter: QPainter, box: QRect, line: Line) -> None:
         name = "entry-edited" if line.row.edited_by_hand else "entry"
-        self._pixmap(painter, box.left(), box.center().y(), name, self._theme.size("icon"))
+        self._pixmap(painter, box, name, self._theme.size("icon"))
 
     def _title(self, painter: QPainter, box: QRect, line: Line) -> None:
         """Title and kind at the left, the time at the right; the title gives way."""
@@ -106,13 +107,13 @@ class EntryPainter(QStyledItemDelegate):
         taken = self._text(painter, box, said, "caption", "text.secondary", _RIGHT) + gap
         chip = self._chip_width(line.row.kind)
         room = box.adjusted(0, 0, -taken - chip - gap, 0)
-        width = self._text(painter, room, line.row.title, "h3", "text")
+        width = self._text(painter, room, squeeze(line.row.title), "h3", "text")
         self._chip(painter, box.left() + width + gap, box.center().y(), line.row.kind)
 
     def _last(self, painter: QPainter, box: QRect, line: Line) -> None:
         """Tags at the left, where the entry is filed at the right: at most half of the room."""
         half = box.adjusted(box.width() // 2, 0, 0, 0) if line.row.tags else box
-        taken = self._text(painter, half, line.place, "caption", "text.secondary", _RIGHT)
+        taken = self._text(painter, half, squeeze(line.place), "caption", "text.secondary", _RIGHT)
         room = box.adjusted(0, 0, -taken - self._theme.space(3), 0)
         self._text(painter, room, tags(line.row), "caption", "text.secondary")
 
@@ -130,21 +131,16 @@ class EntryPainter(QStyledItemDelegate):
         radius, inset = theme.radius("chip"), hair / 2
         painter.drawRoundedRect(QRectF(box).adjusted(inset, inset, -inset, -inset), radius, radius)
         side, gap = theme.size("icon.caption"), theme.space(1)
-        self._pixmap(painter, left + gap, box.center().y(), words.kind_icon(kind), side, "text")
+        self._pixmap(painter, box.adjusted(gap, 0, 0, 0), words.kind_icon(kind), side, "text")
         inner = box.adjusted(gap + side + gap, 0, 0, 0)
         self._text(painter, inner, words.kind(kind), "caption", "text")
 
     def _pixmap(
-        self,
-        painter: QPainter,
-        left: int,
-        middle: int,
-        name: str,
-        side: int,
-        role: str = "text.secondary",
+        self, painter: QPainter, box: QRect, name: str, side: int, role: str = "text.secondary"
     ) -> None:
-        pixmap = self._theme.pixmap(name, role, side, self._view)
-        painter.drawPixmap(QRect(left, middle - side // 2, side, side), pixmap)
+        """Paint an icon at the left of *box*, in the middle of its height."""
+        place = QRect(box.left(), box.top() + (box.height() - side) // 2, side, side)
+        painter.drawPixmap(place, self._theme.pixmap(name, role, side, self._view))
 
     def _text(
         self,
@@ -159,7 +155,6 @@ class EntryPainter(QStyledItemDelegate):
         painter.setFont(self._theme.font(style))
         painter.setPen(self._theme.color(role))
         metrics = QFontMetrics(painter.font())
-        line = " ".join(text.split())
-        cut = metrics.elidedText(line, Qt.TextElideMode.ElideRight, box.width())
+        cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, where, cut)
         return metrics.horizontalAdvance(cut)

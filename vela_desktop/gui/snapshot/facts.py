@@ -54,7 +54,9 @@ def masked(snapshot: Snapshot) -> str:
     count = plural("Snapshot", "%n secrets were masked before saving")(
         sum(snapshot.masked.values())
     )
-    return translate("Snapshot", "{count}: {kinds}").format(count=count, kinds=", ".join(kinds))
+    return translate("Snapshot", "{count}: {kinds}").format(
+        count=count, kinds=translate("Snapshot", ", ").join(kinds)
+    )
 
 
 class SnapshotFacts(Surface):

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer
 from PySide6.QtGui import QFont, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
@@ -143,11 +143,15 @@ class SnapshotText(QPlainTextEdit):
         data.setText(self.lines.text[start:stop])
         return data
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column at reading width, in the middle."""
-        super().resizeEvent(event)
-        free = (self.width() - self._theme.size("measure.max")) // 2
-        margin = max(self._theme.space(4), free)
-        if self.viewportMargins().left() != margin:
+    def event(self, event: QEvent) -> bool:
+        """Keep the column at reading width, in the middle: known before anything is laid out."""
+        if event.type() is QEvent.Type.Resize:
+            free = (self.width() - self._theme.size("measure.max")) // 2
+            margin = max(self._theme.space(4), free)
             self.setViewportMargins(margin, 0, margin, 0)
+        return super().event(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Mark what came into view."""
+        super().resizeEvent(event)
         self._mark()

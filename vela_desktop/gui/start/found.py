@@ -123,7 +123,7 @@ class FoundSection(Surface):
             sign = Monogram(self._theme, agent, self._theme.size("monogram.small"))
             sign.setEnabled(False)
             self._signs.addWidget(sign)
-        names = ", ".join(words.agent(agent) for agent in absent)
+        names = translate("Start", ", ").join(words.agent(agent) for agent in absent)
         said = translate("Start", "{agents}: no folder of sessions on this computer")
         self.absent.setText(said.format(agents=names) if names else "")
 
