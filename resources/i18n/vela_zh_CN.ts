@@ -442,6 +442,10 @@
         <translation>还没有整理过的知识</translation>
     </message>
     <message>
+        <source>There are no entries here</source>
+        <translation>这里没有条目</translation>
+    </message>
+    <message>
         <source>Page {page} of {pages} · {size} a page</source>
         <translation>第 {page} 页，共 {pages} 页 · 每页 {size} 条</translation>
     </message>
@@ -1244,6 +1248,14 @@
         <translation>打开当前版本</translation>
     </message>
     <message>
+        <source>There is no such version</source>
+        <translation>没有这个版本</translation>
+    </message>
+    <message>
+        <source>The entry may have been removed together with its versions.</source>
+        <translation>条目可能已连同它的修订历史一起删除。</translation>
+    </message>
+    <message>
         <source>Body of this version</source>
         <translation>此版本的正文</translation>
     </message>
@@ -1513,6 +1525,14 @@
         <translation>打开对话</translation>
     </message>
     <message>
+        <source>There is no such snapshot</source>
+        <translation>没有这个快照</translation>
+    </message>
+    <message>
+        <source>The link may be from another computer’s knowledge base.</source>
+        <translation>链接可能来自另一台电脑的知识库。</translation>
+    </message>
+    <message>
         <source>Text of the snapshot</source>
         <translation>快照文本</translation>
     </message>
@@ -1590,6 +1610,10 @@
     <message>
         <source>Curate the newest session…</source>
         <translation>整理最新的会话…</translation>
+    </message>
+    <message>
+        <source>No session can be read yet</source>
+        <translation>还没有可读取的会话</translation>
     </message>
     <message>
         <source>Work with Claude Code or Codex on this computer. Their sessions are listed here by themselves.</source>

@@ -65,5 +65,14 @@ def test_blank_lines_alone_make_no_segment() -> None:
 def test_the_preview_counts_segments_exactly_and_calls_as_a_range() -> None:
     text = snapshot(*((f"{turn}.0", "a" * 20_000) for turn in range(1, 6)))
     assert len(split(text)) == 5
-    assert estimate(text) == (5, 5, 205)
-    assert estimate(snapshot(("1.0", "Hello"))) == (1, 1, 65)
+    assert estimate(text) == (5, 5 + 5, 5 + 48)
+
+
+def test_the_preview_expects_few_calls_for_a_short_conversation() -> None:
+    assert estimate(snapshot(("1.0", "Hello"))) == (1, 2, 2)
+    assert estimate(snapshot(("1.0", "a" * 2_000))) == (1, 2, 6)
+
+
+def test_the_preview_never_expects_more_entries_than_a_job_may_save() -> None:
+    text = snapshot(*((f"{turn}.0", "a" * 20_000) for turn in range(1, 101)))
+    assert estimate(text) == (100, 100 + 100, 100 + 200)

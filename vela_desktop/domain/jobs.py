@@ -215,3 +215,5 @@ class Preview:
     masked: dict[str, int]
     replaced: int
     edited: tuple[EditedEntry, ...]
+    unfinished: JobStatus | None = None
+    """Where the session's unfinished job stands, which a submission replaces."""

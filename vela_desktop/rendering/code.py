@@ -1,4 +1,4 @@
-"""Code to HTML with five classes of colour, which the window's style sheet fills."""
+"""Code to HTML with a few classes of colour, which the window's style sheet fills."""
 
 from functools import lru_cache
 from html import escape
@@ -6,7 +6,17 @@ from html import escape
 from pygments import lex
 from pygments.lexer import Lexer
 from pygments.lexers import get_lexer_by_name
-from pygments.token import Comment, Keyword, Literal, Name, Number, Operator, String, _TokenType
+from pygments.token import (
+    Comment,
+    Generic,
+    Keyword,
+    Literal,
+    Name,
+    Number,
+    Operator,
+    String,
+    _TokenType,
+)
 from pygments.util import ClassNotFound
 
 HIGHLIGHT_CHARS = 20_000
@@ -25,8 +35,13 @@ CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Name.Decorator, "f"),
     (Name.Tag, "k"),
     (Name.Attribute, "f"),
+    (Generic.Inserted, "i"),
+    (Generic.Deleted, "d"),
+    (Generic.Heading, "c"),
+    (Generic.Subheading, "c"),
 )
-"""Token types by the class of the colour they get: keyword, string, comment, number, name."""
+"""Token types by the class of the colour they get: keyword, string, comment, number, name, what a
+difference puts in and what it takes out."""
 
 
 @lru_cache(maxsize=64)
@@ -37,6 +52,7 @@ def _lexer(language: str) -> Lexer | None:
         return None
 
 
+@lru_cache(maxsize=512)
 def _class(kind: _TokenType) -> str | None:
     return next((name for parent, name in CLASSES if kind[: len(parent)] == parent), None)
 
@@ -51,3 +67,13 @@ def highlight(code: str, language: str) -> str:
         name, safe = _class(kind), escape(text, quote=False)
         pieces.append(f'<span class="{name}">{safe}</span>' if name else safe)
     return "".join(pieces)
+
+
+def pre(code: str, language: str) -> str:
+    """Return a block of code: its lines are not broken."""
+    return f"<pre>{highlight(code.rstrip(), language)}</pre>\n"
+
+
+def output(text: str) -> str:
+    """Return what a program wrote: plain, and its long lines are broken."""
+    return f'<pre class="output">{escape(text.rstrip(), quote=False)}</pre>\n'

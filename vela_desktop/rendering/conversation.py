@@ -1,222 +1,223 @@
-"""Messages of a conversation to the HTML of a Qt text document, one piece a message.
+"""Messages of a conversation to the HTML of a Qt text document, part by part.
 
 Words of the interface come in as ``Labels``: this package knows no language of the window. Colours
-and sizes are the style sheet's. Links: ``fold:KEY`` opens and closes a fold, ``turn:N`` copies the
-citation of a turn.
+and sizes are the style sheet's. Links: ``fold:KEY`` opens and closes a fold.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping, Sequence
 from html import escape
 
 from vela_desktop.domain import limits
 from vela_desktop.domain.sessions import Block, BlockKind, Message, Role
-from vela_desktop.rendering.code import highlight
-from vela_desktop.rendering.markdown import to_html
-from vela_desktop.rendering.tools import ToolLine, tool_line
+from vela_desktop.domain.text import elide
+from vela_desktop.rendering import tools
+from vela_desktop.rendering.code import output, pre
+from vela_desktop.rendering.edits import change
+from vela_desktop.rendering.markdown import message_html, prompt_html
+from vela_desktop.rendering.pieces import Labels, Part, PartKind, Piece, rest_key
+from vela_desktop.rendering.schemes import FOLD
+
+SHOWN_CHARS = 40_000
+"""Characters that one fold shows at once; what follows is a fold of its own."""
+
+BEGINNING_CHARS = 400
+"""Characters of a long prompt that are shown although the rest is folded."""
+
+NOTE_CHARS = 200
+"""A longer command is folded."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Labels:
-    """Words of the interface that stand in a conversation, in its language."""
+class Writer:
+    """Writes pieces of the messages it is given.
 
-    verbs: Mapping[str, str]
-    """Words for the verbs of ``rendering.tools``."""
-    agent: str
-    lines: str
-    """``{count} lines``"""
-    exit_code: str
-    """``exit code {code}``"""
-    failed: str
-    thinking: str
-    summary: str
-    notice: str
-    command: str
-    image: str
-    long_text: str
-    """``{count} characters, folded``"""
-    inherited: str
-    no_result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A message as HTML. ``html`` is empty where it shows nothing of its own (a tool's result)."""
-
-    index: int
-    turn: int
-    html: str
-
-
-def render(
-    messages: Sequence[Message],
-    wanted: range,
-    unfolded: frozenset[str],
-    labels: Labels,
-    facts: Mapping[int, str],
-) -> list[Piece]:
-    """Return the pieces of the messages whose index is in *wanted*.
-
-    Others among *messages* only lend their tool results. *unfolded* holds the keys of open folds;
-    *facts* the line under a turn's prompt, by turn.
+    Messages beside the wanted ones lend their tool results. *unfolded* holds the keys of open
+    folds, *facts* the line under a turn's prompt by turn, *folder* is where the session ran.
     """
-    results = _results(messages)
-    known = {
-        block.call_id
-        for message in messages
-        for block in message.blocks
-        if block.kind is BlockKind.TOOL_CALL
-    }
-    writer = _Writer(results, known, unfolded, labels, facts)
-    return [
-        Piece(message.index, message.turn, writer.message(message))
-        for message in messages
-        if message.index in wanted
-    ]
+
+    def __init__(
+        self,
+        messages: Sequence[Message],
+        unfolded: Container[str],
+        labels: Labels,
+        facts: Mapping[int, str],
+        folder: str,
+    ) -> None:
+        self._unfolded, self._labels, self._facts = unfolded, labels, facts
+        self._folder = folder
+        self._results = _results(messages)
+        self._called = {
+            block.call_id
+            for message in messages
+            for block in message.blocks
+            if block.kind is BlockKind.TOOL_CALL
+        }
+
+    def piece(self, message: Message) -> Piece:
+        """Return *message* as parts."""
+        return Piece(message.index, message.turn, tuple(self._parts(message)))
+
+    def result_of(self, block: Block) -> Block | None:
+        """Return what the call *block* gave back, None for other blocks."""
+        found = self._results.get(block.call_id) if block.kind is BlockKind.TOOL_CALL else None
+        return found.block if found else None
+
+    def _parts(self, message: Message) -> Iterator[Part]:
+        match message.role:
+            case Role.USER:
+                yield from self._prompt(message)
+            case Role.COMMAND:
+                yield from self._command(message)
+            case Role.SUMMARY:
+                yield from self._aside(message, self._labels.summary, markdown=True)
+            case Role.NOTICE:
+                yield from self._aside(message, self._labels.notice, markdown=False)
+            case Role.ASSISTANT | Role.TOOL:
+                for at, block in enumerate(message.blocks):
+                    yield from self._block(message, f"{message.index}.{at}", block)
+
+    def _prompt(self, message: Message) -> Iterator[Part]:
+        if message.inherited:
+            yield _note(self._labels.inherited)
+        html, rest = "", []
+        for at, block in enumerate(message.blocks):
+            text = block.text
+            if block.kind is BlockKind.IMAGE:
+                html += f'<p class="note">{escape(self._labels.image)}</p>'
+            elif _is_long(text):
+                beginning = elide(text, BEGINNING_CHARS)
+                html += f"<p>{escape(beginning, quote=False)}</p>"
+                rest += self._long(f"{message.index}.{at}", text)
+            elif text:
+                html += prompt_html(text)
+        opens = message.step == 0
+        yield Part(kind=PartKind.PROMPT, html=html, turn=message.turn if opens else None)
+        yield from rest
+        if opens and (facts := self._facts.get(message.turn)):
+            html = f'<p class="note">{escape(facts, quote=False)}</p>'
+            yield Part(kind=PartKind.FACTS, html=html)
+
+    def _command(self, message: Message) -> Iterator[Part]:
+        text = "\n".join(block.text for block in message.blocks if block.text).strip()
+        if "\n" in text or len(text) > NOTE_CHARS:
+            title = f"{self._labels.command} {elide(text, NOTE_CHARS)}"
+            yield from self._fold(f"{message.index}.0", title, text)
+        elif text:
+            said = f"{escape(self._labels.command)} <code>{escape(text, quote=False)}</code>"
+            yield Part(kind=PartKind.NOTE, html=f'<p class="note">{said}</p>')
+
+    def _aside(self, message: Message, title: str, *, markdown: bool) -> Iterator[Part]:
+        text = "\n".join(block.text for block in message.blocks if block.text)
+        if text:
+            yield from self._fold(f"{message.index}.0", title, text, markdown=markdown)
+
+    def _block(self, message: Message, key: str, block: Block) -> Iterator[Part]:
+        match block.kind:
+            case BlockKind.TEXT if _is_long(block.text):
+                yield from self._long(key, block.text)
+            case BlockKind.TEXT:
+                yield Part(kind=PartKind.TEXT, html=message_html(block.text))
+            case BlockKind.THINKING if block.text:
+                yield from self._fold(key, self._labels.thinking, block.text, markdown=True)
+            case BlockKind.IMAGE:
+                yield _note(self._labels.image)
+            case BlockKind.TOOL_CALL:
+                yield from self._call(key, block, message.at)
+            case BlockKind.TOOL_RESULT if block.call_id not in self._called:
+                yield from self._fold(key, self._labels.result, block.text)
+
+    def _long(self, key: str, text: str) -> Iterator[Part]:
+        said = self._labels.long_text.format(count=f"{len(text):,}")
+        yield from self._fold(key, said, text)
+
+    def _fold(self, key: str, title: str, text: str, *, markdown: bool = False) -> Iterator[Part]:
+        yield self._fold_line(key, title, inside="")
+        if key in self._unfolded:
+            if markdown and not _is_long(text):
+                yield Part(kind=PartKind.TEXT, html=message_html(text), inside=key)
+            else:
+                yield from self._shown(key, text)
+
+    def _fold_line(self, key: str, title: str, *, inside: str) -> Part:
+        link = f'<a href="{FOLD}{key}">{escape(title, quote=False)}</a>'
+        html = f'<p class="fold">{link}</p>'
+        opened = key in self._unfolded
+        return Part(kind=PartKind.FOLD, html=html, key=key, inside=inside, opened=opened)
+
+    def _shown(self, key: str, text: str) -> Iterator[Part]:
+        """Yield as much of *text* as is shown at once, and a fold with the rest."""
+        shown, rest = _cut(text.strip("\n"))
+        yield Part(kind=PartKind.OUTPUT, html=output(shown), inside=key)
+        if rest:
+            more = rest_key(key)
+            said = self._labels.more.format(count=f"{len(rest):,}")
+            yield self._fold_line(more, said, inside=key)
+            if more in self._unfolded:
+                yield from self._shown(more, rest)
+
+    def _call(self, key: str, block: Block, at: int | None) -> Iterator[Part]:
+        result = self._results.get(block.call_id)
+        line = tools.tool_line(block, result, at, self._folder)
+        opened = key in self._unfolded
+        yield Part(
+            kind=PartKind.CALL,
+            html=self._call_line(key, line),
+            key=key,
+            opened=opened,
+            ending=line.ending,
+        )
+        if opened:
+            yield from self._input(key, block)
+            yield from self._result(key, result)
+
+    def _call_line(self, key: str, line: tools.ToolLine) -> str:
+        verb = line.name if line.verb == tools.OTHER else self._labels.verbs[line.verb]
+        target = escape(line.target, quote=False)
+        link = f'<a href="{FOLD}{key}">{escape(verb, quote=False)}</a>'
+        return f'<p class="call">{link} <span class="target">{target}</span></p>'
+
+    def _input(self, key: str, block: Block) -> Iterator[Part]:
+        """Yield what the call was given, where its line does not say all of it."""
+        verb = tools.verb(block)
+        changed = change(block) if verb in {tools.EDIT, tools.WRITE} else None
+        if changed is not None and not _is_long(changed.text):
+            html = pre(changed.text, "diff")
+            yield Part(kind=PartKind.TEXT, html=html, inside=key)
+        elif block.text.strip() and not block.text.endswith(block.target):
+            language = "bash" if verb == tools.RUN else ""
+            if _is_long(block.text):
+                yield Part(kind=PartKind.OUTPUT, html=output(_cut(block.text)[0]), inside=key)
+            else:
+                yield Part(kind=PartKind.TEXT, html=pre(block.text, language), inside=key)
+
+    def _result(self, key: str, result: tools.Result | None) -> Iterator[Part]:
+        if result is None:
+            yield _note(self._labels.no_result, inside=key)
+        elif result.block.text.strip():
+            yield from self._shown(key, result.block.text)
 
 
-def _results(messages: Sequence[Message]) -> dict[str, Block]:
+def _results(messages: Sequence[Message]) -> dict[str, tools.Result]:
     return {
-        block.call_id: block
+        block.call_id: tools.Result(block, message.at)
         for message in messages
         for block in message.blocks
         if block.kind is BlockKind.TOOL_RESULT
     }
 
 
-class _Writer:
-    """Writes one range of messages."""
-
-    def __init__(
-        self,
-        results: dict[str, Block],
-        known: set[str],
-        unfolded: frozenset[str],
-        labels: Labels,
-        facts: Mapping[int, str],
-    ) -> None:
-        self._results, self._known, self._unfolded = results, known, unfolded
-        self._labels, self._facts = labels, facts
-
-    def message(self, message: Message) -> str:
-        match message.role:
-            case Role.USER:
-                return self._prompt(message)
-            case Role.ASSISTANT:
-                return self._answer(message)
-            case Role.TOOL:
-                return "".join(
-                    self._orphan(message, at, block) for at, block in enumerate(message.blocks)
-                )
-            case Role.COMMAND:
-                return self._aside(message, self._labels.command, opened=True)
-            case Role.SUMMARY:
-                return self._aside(message, self._labels.summary, opened=False)
-            case Role.NOTICE:
-                return self._aside(message, self._labels.notice, opened=False)
-
-    def _prompt(self, message: Message) -> str:
-        body = "".join(self._block(message, at, block) for at, block in enumerate(message.blocks))
-        if message.inherited:
-            body = f'<p class="meta">{escape(self._labels.inherited)}</p>{body}'
-        number = f'<a class="turn" href="turn:{message.turn}">{message.turn}</a>'
-        fact = self._facts.get(message.turn, "") if message.step == 0 else ""
-        below = f'<p class="meta">{escape(fact)}</p>' if fact else ""
-        return (
-            '<table class="promptrow" width="100%" cellspacing="0" cellpadding="0"><tr>'
-            f'<td class="gutter">{number}</td><td class="bar"></td>'
-            f'<td class="prompt" width="100%">{body}</td></tr></table>{below}'
-        )
-
-    def _answer(self, message: Message) -> str:
-        return "".join(self._block(message, at, block) for at, block in enumerate(message.blocks))
-
-    def _block(self, message: Message, at: int, block: Block) -> str:
-        key = f"{message.index}.{at}"
-        match block.kind:
-            case BlockKind.TEXT:
-                return self._text(key, block.text)
-            case BlockKind.THINKING:
-                return self._fold(key, self._labels.thinking, block.text) if block.text else ""
-            case BlockKind.IMAGE:
-                return f'<p class="meta">{escape(self._labels.image)}</p>'
-            case BlockKind.TOOL_CALL:
-                return self._call(key, block)
-            case BlockKind.TOOL_RESULT:
-                return "" if block.call_id in self._known else self._orphan(message, at, block)
-
-    def _text(self, key: str, text: str) -> str:
-        if len(text) <= limits.FOLD_BYTES:
-            return to_html(text)
-        said = self._labels.long_text.format(count=f"{len(text):,}")
-        return self._fold(key, said, text)
-
-    def _fold(self, key: str, title: str, text: str, *, role: str = "fold") -> str:
-        opened = key in self._unfolded
-        sign = _icon("chevron-down" if opened else "chevron-right")
-        line = f'<a href="fold:{key}">{sign} {escape(title)}</a>'
-        body = _plain(text) if opened else ""
-        return f'<p class="{role}">{line}</p>{body}'
-
-    def _aside(self, message: Message, title: str, *, opened: bool) -> str:
-        text = "\n".join(block.text for block in message.blocks if block.text)
-        if not text:
-            return ""
-        if opened and len(text) < limits.FOLD_BYTES:
-            return f'<p class="meta">{escape(title)}</p>{_plain(text)}'
-        return self._fold(f"{message.index}.0", title, text)
-
-    def _orphan(self, message: Message, at: int, block: Block) -> str:
-        if block.kind is not BlockKind.TOOL_RESULT or block.call_id in self._known:
-            return ""
-        return self._fold(f"{message.index}.{at}", self._labels.verbs["other"], block.text)
-
-    def _call(self, key: str, block: Block) -> str:
-        result = self._results.get(block.call_id)
-        line = tool_line(block, result)
-        opened = key in self._unfolded
-        cells = self._call_line(key, line, opened=opened)
-        body = self._call_body(block, result) if opened else ""
-        role = "call failed" if line.failed else "call"
-        return f'<table class="{role}" width="100%" cellspacing="0"><tr>{cells}</tr></table>{body}'
-
-    def _call_line(self, key: str, line: ToolLine, *, opened: bool) -> str:
-        fold = _icon("chevron-down" if opened else "chevron-right")
-        state = _icon("error", "danger") if line.failed else _icon("check", "success")
-        verb = self._labels.verbs.get(line.verb, line.name) if line.verb != "other" else line.name
-        target = f' <span class="target">{escape(_short(line.target))}</span>'
-        words = f'<a href="fold:{key}">{fold} {state} {escape(verb)}</a>{target}'
-        end = self._ending(line)
-        role = "ending failed" if line.failed else "ending"
-        return f'<td class="callcell">{words}</td><td class="{role}" align="right">{end}</td>'
-
-    def _ending(self, line: ToolLine) -> str:
-        if line.exit_code not in (None, 0):
-            return escape(self._labels.exit_code.format(code=line.exit_code))
-        if line.failed:
-            return escape(self._labels.failed)
-        if line.lines is None:
-            return ""
-        return escape(self._labels.lines.format(count=line.lines))
-
-    def _call_body(self, block: Block, result: Block | None) -> str:
-        parts = [_plain(block.text)] if block.text else []
-        parts.append(_plain(result.text) if result else _note(self._labels.no_result))
-        return "".join(parts)
+def _note(text: str, *, inside: str = "") -> Part:
+    html = f'<p class="note">{escape(text, quote=False)}</p>'
+    return Part(kind=PartKind.NOTE, html=html, inside=inside)
 
 
-def _note(text: str) -> str:
-    return f'<p class="meta">{escape(text)}</p>'
+def _is_long(text: str) -> bool:
+    if len(text) * 4 <= limits.FOLD_BYTES:
+        return False
+    return len(text.encode()) > limits.FOLD_BYTES
 
 
-def _plain(text: str) -> str:
-    cell = f'<td class="code"><pre>{highlight(text, "")}</pre></td>'
-    return f'<table class="card" width="100%"><tr>{cell}</tr></table>'
-
-
-def _icon(name: str, role: str = "text.secondary") -> str:
-    return f'<img src="icon:{name}/{role}" width="12" height="12">'
-
-
-def _short(target: str, limit: int = 90) -> str:
-    return target if len(target) <= limit else target[: limit - 1] + "…"
+def _cut(text: str) -> tuple[str, str]:
+    if len(text) <= SHOWN_CHARS:
+        return text, ""
+    at = text.rfind("\n", SHOWN_CHARS // 2, SHOWN_CHARS)
+    return (text[:at], text[at + 1 :]) if at > 0 else (text[:SHOWN_CHARS], text[SHOWN_CHARS:])

@@ -18,7 +18,9 @@ from markdown_it.utils import OptionsDict
 from mdit_py_plugins.tasklists import tasklists_plugin
 
 from vela_desktop.domain.routes import parse_citation
-from vela_desktop.rendering.code import highlight
+from vela_desktop.domain.text import is_cjk
+from vela_desktop.rendering.bare_links import link_addresses
+from vela_desktop.rendering.code import pre
 from vela_desktop.rendering.emphasis import RelaxedInline
 from vela_desktop.rendering.schemes import CITE, WIKI
 
@@ -29,16 +31,44 @@ class DocumentRenderer(RendererHTML):
     """Renders what Qt's rich text needs otherwise than browsers do."""
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
-        """Render a fenced block as a card: only table cells have padding in Qt."""
+        """Render a fenced block."""
         del options, env
         token = tokens[idx]
         words = token.info.split(maxsplit=1)
-        return code_card(token.content, words[0] if words else "")
+        return pre(token.content, words[0] if words else "")
 
     def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """Render an indented block like a fenced one."""
         del options, env
-        return code_card(tokens[idx].content, "")
+        return pre(tokens[idx].content, "")
+
+    def heading_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any
+    ) -> str:
+        """Render a heading as a paragraph: Qt makes its own headings larger than told."""
+        del options, env
+        return f'<p class="{"h2" if tokens[idx].tag in {"h1", "h2"} else "h3"}">'
+
+    def heading_close(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any
+    ) -> str:
+        """End a heading."""
+        del tokens, idx, options, env
+        return "</p>\n"
+
+    def em_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
+        """Render emphasis; Chinese has no italics."""
+        del options, env
+        inner = "".join(token.content for token in _until_close(tokens, idx))
+        return '<em class="upright">' if any(map(is_cjk, inner)) else "<em>"
+
+    def softbreak(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
+        """Join lines by a blank, but not within Chinese, where none belongs."""
+        del env
+        if options["breaks"]:
+            return "<br>\n"
+        before, after = _char(tokens, idx, -1), _char(tokens, idx, 1)
+        return "" if before and after and is_cjk(before) and is_cjk(after) else "\n"
 
     def html_inline(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """Render a task's box, the only inline HTML there is: Qt shows no form fields."""
@@ -51,12 +81,30 @@ class DocumentRenderer(RendererHTML):
         words = self.renderInlineAsText(token.children or [], options, env)
         return f'<span class="image">[{escape(words or str(token.attrGet("src") or ""))}]</span>'
 
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
+        """Render a link that leads somewhere safe; any other one keeps its words only."""
+        del options, env
+        href = _href(str(tokens[idx].attrGet("href") or ""))
+        return f'<a href="{escape(href)}">' if href else "<a>"
 
-def code_card(code: str, language: str) -> str:
-    """Return a block of code as a card."""
-    text = highlight(code.rstrip("\n"), language)
-    cell = f'<td class="code"><pre>{text}</pre></td>'
-    return f'<table class="card" width="100%"><tr>{cell}</tr></table>\n'
+
+def _until_close(tokens: Sequence[Token], idx: int) -> Sequence[Token]:
+    closing = (
+        at
+        for at in range(idx + 1, len(tokens))
+        if tokens[at].type == "em_close" and tokens[at].level == tokens[idx].level
+    )
+    return tokens[idx + 1 : next(closing, len(tokens))]
+
+
+def _char(tokens: Sequence[Token], idx: int, step: int) -> str:
+    """Return the character that stands next to token *idx*, in the direction of *step*."""
+    at = idx + step
+    while 0 <= at < len(tokens):
+        if content := tokens[at].content:
+            return content[0] if step > 0 else content[-1]
+        at += step
+    return ""
 
 
 def _wiki(state: StateInline, silent: bool) -> bool:
@@ -83,31 +131,36 @@ def _href(target: str) -> str | None:
     return target if allowed else None
 
 
-def _link_open(
-    renderer: RendererHTML, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any
-) -> str:
-    """Render a link that leads somewhere safe; any other one keeps its words only."""
-    del renderer, options, env
-    href = _href(str(tokens[idx].attrGet("href") or ""))
-    return f'<a href="{escape(href)}">' if href else "<a>"
-
-
-@lru_cache(maxsize=1)
-def _parser() -> MarkdownIt:
+@lru_cache(maxsize=4)
+def _parser(*, wiki: bool = True, breaks: bool = False) -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=DocumentRenderer)
     parser.inline = RelaxedInline()
     parser.configure("commonmark")
     parser.enable(["table", "strikethrough"])
     parser.options["html"] = False
+    parser.options["breaks"] = breaks
     parser.use(tasklists_plugin)
-    parser.inline.ruler.before("link", "wiki", _wiki)
-    parser.add_render_rule("link_open", _link_open)
+    parser.core.ruler.push("addresses", link_addresses)
+    if wiki:
+        parser.inline.ruler.before("link", "wiki", _wiki)
     return parser
 
 
 def to_html(text: str) -> str:
-    """Return *text* (Markdown) as an HTML fragment."""
+    """Return the body of an entry (Markdown) as an HTML fragment."""
     rendered: str = _parser().render(text)
+    return rendered
+
+
+def message_html(text: str) -> str:
+    """Return what an agent wrote as HTML: ``[[…]]`` is code of a shell there, not a link."""
+    rendered: str = _parser(wiki=False).render(text)
+    return rendered
+
+
+def prompt_html(text: str) -> str:
+    """Return what a person typed as HTML: each line stays a line."""
+    rendered: str = _parser(wiki=False, breaks=True).render(text)
     return rendered
 
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from vela_desktop.domain.sessions import Block
+from vela_desktop.rendering.edits import change
+from vela_desktop.rendering.pieces import Ending
 
 READ, EDIT, WRITE, RUN, SEARCH, PLAN, AGENT, WEB, OTHER = (
     "read", "edit", "write", "run", "search", "plan", "agent", "web", "other",
@@ -43,25 +45,51 @@ VERBS: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """What a call gave back, and when (UTC milliseconds)."""
+
+    block: Block
+    at: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ToolLine:
-    """The parts of a folded call. ``verb`` is a key of ``VERBS``'s values; ``lines`` counts the
-    result's lines, None where there is no result."""
+    """The parts of a folded call. ``verb`` is a key of ``VERBS``'s values."""
 
     verb: str
     name: str
     target: str
-    failed: bool
-    exit_code: int | None
-    lines: int | None
+    ending: Ending
 
 
-def tool_line(call: Block, result: Block | None) -> ToolLine:
-    """Return how *call* is shown while it is folded."""
-    return ToolLine(
-        verb=VERBS.get(call.name.lower(), OTHER),
-        name=call.name,
-        target=call.target,
-        failed=call.failed or (result is not None and result.failed),
-        exit_code=result.exit_code if result is not None else None,
-        lines=result.text.count("\n") + 1 if result is not None and result.text else None,
+def verb(call: Block) -> str:
+    """Return what *call* does, as a value of ``VERBS``."""
+    return VERBS.get(call.name.lower(), OTHER)
+
+
+def tool_line(call: Block, result: Result | None, at: int | None, folder: str) -> ToolLine:
+    """Return how *call*, made at *at*, is shown while it is folded; files below *folder* shortly."""
+    inside = folder.rstrip("/") + "/" if folder else ""
+    target = call.target.removeprefix(inside) if inside else call.target
+    return ToolLine(verb=verb(call), name=call.name, target=target, ending=_ending(call, result, at))
+
+
+def _ending(call: Block, result: Result | None, at: int | None) -> Ending:
+    if result is None:
+        return Ending(failed=call.failed, missing=True)
+    block = result.block
+    changed = change(call) if verb(call) in {EDIT, WRITE} and not block.failed else None
+    return Ending(
+        failed=call.failed or block.failed or block.exit_code not in (None, 0),
+        exit_code=block.exit_code,
+        lines=block.text.rstrip("\n").count("\n") + 1 if block.text.strip() else None,
+        added=changed.added if changed else None,
+        removed=changed.removed if changed else None,
+        seconds=_seconds(at, result.at),
     )
+
+
+def _seconds(start: int | None, end: int | None) -> float | None:
+    if start is None or end is None or end < start:
+        return None
+    return (end - start) / 1000

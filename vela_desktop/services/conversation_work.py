@@ -1,20 +1,31 @@
 """What workers do for an open conversation: render ranges of it and look for words in it."""
 
-import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from vela_desktop.domain.sessions import Location, MapEntry
-from vela_desktop.rendering.conversation import Labels, Piece, render
+from vela_desktop.domain.finding import Needle
+from vela_desktop.domain.sessions import Location, MapEntry, Role
+from vela_desktop.rendering import door
+from vela_desktop.rendering.pieces import Hit, Labels, Piece
 from vela_desktop.sources.readers import reader
 
+REACH = 40
+"""Messages read beside a range at most, so that its calls and their results find each other."""
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """A message that holds the words looked for, and how many times."""
 
-    index: int
-    count: int
+def with_results(entries: Sequence[MapEntry], wanted: range) -> Sequence[MapEntry]:
+    """Return the entries of *wanted* and those beside it that calls and results may be in.
+
+    A turn's results come before the next prompt. Where the range begins among results, their calls
+    are before it.
+    """
+    start, stop = wanted.start, min(wanted.stop, len(entries))
+    first, last = max(0, start - REACH), min(len(entries), stop + REACH)
+    if start < stop and entries[start].role is Role.TOOL:
+        while start > first and entries[start].role is not Role.USER:
+            start -= 1
+    while stop < last and entries[stop].role is not Role.USER:
+        stop += 1
+    return entries[start:stop]
 
 
 def render_range(
@@ -24,24 +35,21 @@ def render_range(
     unfolded: frozenset[str],
     labels: Labels,
     facts: Mapping[int, str],
+    folder: str,
 ) -> list[Piece]:
-    """Return the HTML of the messages in *wanted*; *entries* reach past it for tool results."""
+    """Return the HTML of the messages in *wanted*; *entries* are those of ``with_results``."""
     messages = reader(location.agent).messages(location, entries)
-    return render(messages, wanted, unfolded, labels, facts)
+    return door.pieces(messages, wanted, unfolded, labels, facts, folder)
 
 
-def fold_text(text: str) -> str:
-    """Return *text* as it is compared: compatibility forms and case do not matter."""
-    return unicodedata.normalize("NFKC", text).casefold()
-
-
-def find_in(location: Location, entries: Sequence[MapEntry], words: str) -> list[Hit]:
-    """Return which of *entries* hold *words* in what they show."""
-    needle = fold_text(words)
-    hits = []
-    for message in reader(location.agent).messages(location, entries):
-        shown = (f"{block.text}\n{block.target}" for block in message.blocks)
-        count = sum(fold_text(text).count(needle) for text in shown)
-        if count:
-            hits.append(Hit(message.index, count))
-    return hits
+def find_in(
+    location: Location,
+    entries: Sequence[MapEntry],
+    wanted: range,
+    needle: Needle,
+    labels: Labels,
+    folder: str,
+) -> list[Hit]:
+    """Return which messages in *wanted* show the words of *needle*, folds included."""
+    messages = reader(location.agent).messages(location, entries)
+    return door.hits(messages, wanted, needle, labels, folder)

@@ -2,19 +2,17 @@
 
 from collections.abc import AsyncIterator, Mapping
 
+from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import TranscriptMap
 from vela_desktop.index.store import Index
-from vela_desktop.rendering.conversation import Labels, Piece
+from vela_desktop.rendering.pieces import Hit, Labels, Piece
 from vela_desktop.services import conversation_work, reading
-from vela_desktop.services.conversation_work import Hit
+from vela_desktop.services.conversation_work import with_results
 from vela_desktop.services.sessions import SessionService
 from vela_desktop.work.pool import Work
 
-RESULTS_AHEAD = 40
-"""Messages read past a range so that its tool calls find their results."""
-
-FIND_SLICE = 400
-"""Messages searched at a time: between slices a newer search can take over."""
+FIND_SLICE = 200
+"""Messages searched at a time: between slices what else a person waits for takes its turn."""
 
 
 class ConversationService:
@@ -41,20 +39,35 @@ class ConversationService:
         labels: Labels,
         facts: Mapping[int, str],
     ) -> list[Piece]:
-        """Return the messages of *wanted* as HTML, with the folds of *unfolded* open."""
-        entries = opened.entries[wanted.start : wanted.stop + RESULTS_AHEAD]
+        """Return the messages of *wanted* as HTML, with the folds of *unfolded* open.
+
+        Raises ``source_gone`` or ``source_unreadable`` where the transcript has gone since.
+        """
         return await self._work.run(
             conversation_work.render_range,
             opened.location,
-            entries,
+            with_results(opened.entries, wanted),
             wanted,
             unfolded,
             labels,
             dict(facts),
+            opened.facts.cwd or "",
         )
 
-    async def find(self, opened: TranscriptMap, words: str) -> AsyncIterator[list[Hit]]:
-        """Yield the messages that hold *words*, slice by slice, in reading order."""
-        for start in range(0, len(opened.entries), FIND_SLICE):
-            entries = opened.entries[start : start + FIND_SLICE]
-            yield await self._work.run(conversation_work.find_in, opened.location, entries, words)
+    async def find(
+        self, opened: TranscriptMap, needle: Needle, labels: Labels
+    ) -> AsyncIterator[tuple[range, list[Hit]]]:
+        """Yield, slice by slice in reading order, what was searched and which messages show it."""
+        total = len(opened.entries)
+        for start in range(0, total, FIND_SLICE):
+            wanted = range(start, min(total, start + FIND_SLICE))
+            found = await self._work.run(
+                conversation_work.find_in,
+                opened.location,
+                with_results(opened.entries, wanted),
+                wanted,
+                needle,
+                labels,
+                opened.facts.cwd or "",
+            )
+            yield wanted, found

@@ -1,10 +1,15 @@
 """Submitting, following, cancelling and retrying jobs."""
 
+import asyncio
+import logging
+
 from vela_desktop.config.settings import LastChoice, SettingsStore
+from vela_desktop.curation.log import log_submitted
 from vela_desktop.curation.preview import estimate
 from vela_desktop.curation.runner import Runner
 from vela_desktop.curation.source import SourceText
 from vela_desktop.domain import rules
+from vela_desktop.domain.entries import EntryRow, Group
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.jobs import (
@@ -14,6 +19,7 @@ from vela_desktop.domain.jobs import (
     JobOptions,
     JobQuery,
     JobRow,
+    JobStatus,
     Preview,
     Step,
 )
@@ -27,6 +33,10 @@ from vela_desktop.storage import entries, groups, jobs, names, snapshots, steps
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
 from vela_desktop.work.pool import Work
+
+logger = logging.getLogger(__name__)
+
+_REPLACED_FIRST = (JobStatus.RUNNING, JobStatus.QUEUED, JobStatus.CANCELLING)
 
 
 class JobService:
@@ -74,13 +84,8 @@ class JobService:
             calls_high=high,
             masked=dict(source.masked),
             replaced=len(replaced),
-            edited=tuple(
-                EditedEntry(
-                    id=row.id, title=row.title, version=row.version, updated_at=row.updated_at
-                )
-                for row in replaced
-                if row.edited_by_hand
-            ),
+            edited=tuple(_edited(row) for row in replaced if row.edited_by_hand),
+            unfinished=await self._unfinished_of(session_id),
         )
 
     async def submit(self, session_id: str, choice: Choice, options: JobOptions) -> Job:
@@ -102,6 +107,7 @@ class JobService:
             initiator=self._person, operation="job.submit",
         )  # fmt: skip
         self._remember(checked, options)
+        await asyncio.to_thread(log_submitted, job, source.text)
         self._runner.poke()
         return job
 
@@ -123,8 +129,23 @@ class JobService:
         job = await self._database.write(
             jobs.retry, job_id, initiator=self._person, operation="job.retry"
         )
+        snapshot = await self._database.read(snapshots.get, job.source_id)
+        await asyncio.to_thread(log_submitted, job, snapshot.text if snapshot else "")
         self._runner.poke()
         return job
+
+    async def edited_since(self, job_id: str) -> tuple[EditedEntry, ...]:
+        """Return the entries that made a job end with ``memory_conflict`` and are still there, and
+        those that a person edited since: what a retry would replace. Raises ``memory_not_found``.
+        """
+        job = (await self.get(job_id)).job
+        in_conflict = set(str(job.details.get("ids", "")).split(", "))
+        return tuple(
+            _edited(row)
+            for row in await self._database.read(entries.replaceable, job.session_id)
+            if row.id in in_conflict
+            or (row.edited_by_hand and row.version != job.baseline.get(row.id))
+        )
 
     async def run(self, job_id: str) -> Job:
         """Have this process do a job unless another one already does; return it when it ended."""
@@ -140,6 +161,14 @@ class JobService:
     async def rows(self, query: JobQuery) -> Page[JobRow]:
         """Return one page of the records, newest first."""
         return await self._database.read(jobs.rows, query)
+
+    async def page_of(self, job_id: str, query: JobQuery) -> int | None:
+        """Return the page of the records that a job is on, or None where *query* has it not."""
+        return await self._database.read(jobs.page_of, job_id, query)
+
+    async def projects(self) -> tuple[Group, ...]:
+        """Return the projects that have jobs, by name."""
+        return await self._database.read(jobs.projects)
 
     async def unfinished(self) -> tuple[Job, ...]:
         """Return the jobs that wait, run or are being cancelled, newest first."""
@@ -161,12 +190,24 @@ class JobService:
             reading.source_of, self._index.path, found.agent, found.locations, options
         )
 
+    async def _unfinished_of(self, session_id: str) -> JobStatus | None:
+        found = {job.status for job in await self.unfinished() if job.session_id == session_id}
+        return next((status for status in _REPLACED_FIRST if status in found), None)
+
     def _remember(self, choice: Choice, options: JobOptions) -> None:
-        self._settings.change(
-            last_choice=LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort),
-            mask_secrets=options.mask_secrets,
-            command_excerpts=options.command_excerpts,
-        )
+        last = LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort)
+        try:
+            self._settings.change(
+                last_choice=last,
+                mask_secrets=options.mask_secrets,
+                command_excerpts=options.command_excerpts,
+            )
+        except OSError as error:
+            logger.warning("last choice not kept: %s", type(error).__name__)
+
+
+def _edited(row: EntryRow) -> EditedEntry:
+    return EditedEntry(id=row.id, title=row.title, version=row.version, updated_at=row.updated_at)
 
 
 def _submit(

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, func, select
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.entries import Group, GroupKind
 from vela_desktop.domain.jobs import (
     UNFINISHED,
     Child,
@@ -75,6 +76,37 @@ def unfinished_rows(connection: Connection) -> tuple[JobRow, ...]:
     """Return the unfinished jobs with the names they are shown by, the newest first."""
     statement = _shown().where(_columns.status.in_(UNFINISHED)).order_by(_NEWEST_FIRST)
     return tuple(map(_row, connection.execute(statement)))
+
+
+def page_of(connection: Connection, job_id: str, query: JobQuery) -> int | None:
+    """Return the page of the records that job *job_id* is on, or None where *query* has it not.
+
+    The page that *query* names does not matter.
+    """
+    found = _shown().where(*_conditions(query))
+    number = connection.execute(found.where(_columns.id == job_id)).scalar()
+    if number is None:
+        return None
+    newer = found.where(_columns.n > number).subquery()
+    before = connection.execute(select(func.count()).select_from(newer)).scalar_one()
+    return int(before) // PAGE_SIZE + 1
+
+
+def projects(connection: Connection) -> tuple[Group, ...]:
+    """Return the projects that have jobs, with how many, by name."""
+    key = func.coalesce(memory_sessions.c.project_id, _columns.project_id)
+    statement = (
+        select(key, memory_projects.c.name, func.count())
+        .select_from(memory_jobs)
+        .outerjoin(memory_sessions, memory_sessions.c.id == _columns.session_id)
+        .outerjoin(memory_projects, memory_projects.c.id == key)
+        .group_by(key)
+    )
+    found = [
+        Group(kind=GroupKind.PROJECT, id=key, project_id=key, name=name or "", count=count)
+        for key, name, count in connection.execute(statement)
+    ]
+    return tuple(sorted(found, key=lambda group: (not group.name, group.name.casefold())))
 
 
 def numbers(connection: Connection) -> dict[JobStatus, int]:

@@ -6,15 +6,16 @@ _SHELLS = frozenset(
     {"sh", "bash", "zsh", "fish", "shell", "console", "shellsession", "terminal", "powershell",
      "ps1", "pwsh", "cmd", "bat", "batch"}
 )  # fmt: skip
-_PROGRAMS = frozenset(
-    """act ansible ansible-playbook apt apt-get aws az bash brew bun bundle cargo cd chmod cmake
+_NAMES = """
+    act ansible ansible-playbook apt apt-get aws az bash brew bun bundle cargo cd chmod cmake
     composer conda cp curl deno docker docker-compose dotnet export find flutter gcloud gh git go
     gradle grep helm java journalctl just kill kubectl ln ls lsof make meson mkdir mkfs mvn mysql
     nginx ninja node npm npx nvm openocd openssl php pip pip3 pipx pnpm podman poetry psql pulumi
-    py pytest python python3 rails rake redis-cli rm rsync ruby ruff rustup scp sed sh source sqlite3
-    ssh sudo svn swift systemctl tar terraform time tox tsc uv uvicorn uvx vite vitest wget xcodebuild
-    yarn zig""".split()
-)
+    py pytest python python3 rails rake redis-cli rm rsync ruby ruff rustup scp sed sh source
+    sqlite3 ssh sudo svn swift systemctl tar terraform time tox tsc uv uvicorn uvx vite
+    vitest wget xcodebuild yarn zig
+"""
+_PROGRAMS = frozenset(_NAMES.split())
 _FLAGGED = re.compile(r"(?:\$ )?[a-z][\w.-]*(?: [\w./:=-]+)* --?[a-z][\w-]*(?:[ =]|$)")
 _LINES = 12
 

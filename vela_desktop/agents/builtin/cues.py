@@ -3,31 +3,41 @@
 import re
 from dataclasses import dataclass
 
-from vela_desktop.agents.builtin import chinese, english
 from vela_desktop.agents.builtin.conversation import Role, Sentence
+from vela_desktop.agents.builtin.phrases import (
+    chinese_agents,
+    chinese_leads,
+    chinese_marks,
+    chinese_people,
+    english_agents,
+    english_leads,
+    english_marks,
+    english_people,
+)
 from vela_desktop.agents.builtin.senses import Cue, Mark, Sense, cue
 from vela_desktop.agents.builtin.words import is_specific, keywords, looks_pasted, width
 
 _CUES: dict[Role, tuple[Cue, ...]] = {
-    Role.USER: english.USER + chinese.USER,
-    Role.ASSISTANT: english.ASSISTANT + chinese.ASSISTANT,
-    Role.UNKNOWN: english.ASSISTANT + chinese.ASSISTANT,
+    Role.USER: english_people.PEOPLE + chinese_people.PEOPLE,
+    Role.ASSISTANT: english_agents.AGENTS + chinese_agents.AGENTS,
+    Role.UNKNOWN: english_agents.AGENTS + chinese_agents.AGENTS,
 }
 _LABEL_WEIGHT = 2.8
-_MARKS = english.MARKS + chinese.MARKS
+_MARKS = english_marks.MARKS + chinese_marks.MARKS
 _LEADS = tuple(
-    (meaning, re.compile(pattern, re.I)) for meaning, pattern in english.LEADS + chinese.LEADS
+    (meaning, re.compile(pattern, re.I))
+    for meaning, pattern in english_leads.LEADS + chinese_leads.LEADS
 )
 _LABELS = tuple(
     cue(sense, _LABEL_WEIGHT, rf"^(?:{names}) ?\**[:：]\** *\S")
-    for sense, names in english.LABELS + chinese.LABELS
+    for sense, names in english_leads.LABELS + chinese_leads.LABELS
 )
 _MOST = 700
 """A longer "sentence" is a listing or a dump, not a statement. Characters."""
 _POINT = 1.8
 _LOCAL = frozenset({Mark.HEDGE, Mark.PROBLEM, Mark.NARRATES, Mark.REPORTS, Mark.TRANSIENT})
 _BREAK = re.compile(r"[，,;；:：—…(（]|\.{3}| but | then ")
-_OPENERS = re.compile(rf"^(?:{english.OPENERS}|{chinese.OPENERS})+", re.I)
+_OPENERS = re.compile(rf"^(?:{english_leads.OPENERS}|{chinese_leads.OPENERS})+", re.I)
 _REST = 5
 _LEAST = 8
 """A shorter sentence that ends in a colon only announces what follows. Words."""

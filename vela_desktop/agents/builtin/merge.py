@@ -33,10 +33,11 @@ _FIRST = (
     Section.EARLIER,
 )
 """Which quotes an entry is summed up by, the first first."""
-_NO_TAGS = frozenset(
-    """AND AS BY CREATE DD DELETE DESC DROP FROM GB GET GIB HH IN INSERT INTO KB LIKE MB MIB MM NOT
-    NULL OK ON OR POST PUT SELECT SET SS TABLE TODO UPDATE VALUES WHERE WITH YYYY""".split()
-)
+_NO_NAMES = """
+    AND AS BY CREATE DD DELETE DESC DROP FROM GB GET GIB HH IN INSERT INTO KB LIKE MB MIB MM NOT
+    NULL OK ON OR POST PUT SELECT SET SS TABLE TODO UPDATE VALUES WHERE WITH YYYY
+"""
+_NO_TAGS = frozenset(_NO_NAMES.split())
 _NAME = re.compile(r"`([A-Za-z][\w.+#/-]{1,23})`|\b([A-Z][A-Za-z]*[A-Z][A-Za-z]*|[A-Z]{2,10})\b")
 
 

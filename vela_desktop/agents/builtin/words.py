@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 _LATIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:[-./][A-Za-z0-9_]+)*|\d+(?:\.\d+)?")
 _HAN = re.compile(r"[\u3400-\u9fff\uf900-\ufaff]+")
@@ -13,17 +14,19 @@ _SPECIFIC = re.compile(
     r"□|\d|[A-Za-z0-9]+[._/-][A-Za-z0-9]|\b[A-Z]{2,}\b|\b[A-Z][a-z]+[A-Z]|[a-z]+_[a-z]|[“「\"][^”」\"]+[”」\"]"
 )
 _PASTED = re.compile(
-    r"[➜✗✓│├└╭╰❯█⏺↑↓]|^\s*['\"]?(?:~|/|[A-Z]:\\\\)[\w./\\-]+|^\s*(?:\[[\w: -]+\]|\$|>>>|at |File \"|Traceback|\d+ [-|:])"
-    r"|\S {3,}\S|[{};]\s*$|^\w[\w.-]*@[\w.-]+|^[\w.]+(?:Error|Exception)\b|^[A-Za-z.]+ v\d|^\d{4}-\d\d-\d\d[ T]\d"
+    r"[➜✗✓│├└╭╰❯█⏺↑↓]|^\s*['\"]?(?:~|/|[A-Z]:\\\\)[\w./\\-]+"
+    r"|^\s*(?:\[[\w: -]+\]|\$|>>>|at |File \"|Traceback|\d+ [-|:])|\S {3,}\S|[{};]\s*$"
+    r"|^\w[\w.-]*@[\w.-]+|^[\w.]+(?:Error|Exception)\b|^[A-Za-z.]+ v\d|^\d{4}-\d\d-\d\d[ T]\d"
 )
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(
-    r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\*\*|(?<!\w)__|__(?!\w)|~~|`+|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|^#{1,6} |^> ?",
+    r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\*\*|(?<!\w)__|__(?!\w)|~~|`+"
+    r"|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|^#{1,6} |^> ?",
     re.M | re.S,
 )
 
-_COMMON = frozenset(
-    """a about above actually after again all already also always am an and any anything are as at
+_EVERYDAY = """
+    a about above actually after again all already also always am an and any anything are as at
     back be because been before being below better both but by can cannot cause check code come
     could did do does doing done don down each either else even every everything exactly file
     files find fine first fix fixed for found from get gets give go goes going gone good got had
@@ -35,8 +38,10 @@ _COMMON = frozenset(
     than thank thanks that the their them then there these they thing things think this those
     though three through time to too try two under until up us use used uses using ve very want
     was way we well were what when where whether which while who why will with within without
-    work working works would yes yet you your mind happen happens going done anything anyone someone thing bit kind stuff nice great yes""".split()
-)
+    work working works would yes yet you your mind happen happens anyone someone bit kind stuff
+    nice great
+"""
+_COMMON = frozenset(_EVERYDAY.split())
 _FUNCTION = frozenset(
     "的了是在和就都也很到说要去会着没看好这那他她它我你们吗呢吧啊把被让给从对为与及或但而且所以因如果不有个上下中里后前来还再又才只能可以用做"
 )
@@ -87,7 +92,7 @@ def keywords(text: str) -> Counter[str]:
                 found[word] += 1
     for match in _HAN.finditer(text):
         run = match[0]
-        for left, right in zip(run, run[1:], strict=False):
+        for left, right in pairwise(run):
             if left not in _FUNCTION and right not in _FUNCTION:
                 found[left + right] += 1
     return found

@@ -177,11 +177,6 @@ class EntriesPage(Page):
         return Crumb(place.name, lambda: self.go(place.route))
 
     def _say_empty(self) -> None:
-        teaching = translate(
-            "Entries",
-            "Right-click a session and choose “Curate to knowledge base…”. "
-            "What was worth keeping appears here.",
-        )
         self.empty_button.setVisible(self._route.tag is not None or self.subject() is not None)
         if self._route.tag is not None:
             text = translate("Entries", "No entry here has the tag #{tag}")
@@ -193,8 +188,15 @@ class EntriesPage(Page):
                 translate("Entries", "Curate it to keep what was worth knowing in it."),
             )
             self.empty_button.setText(translate("Entries", "Curate this session…"))
-        else:
+        elif self._place is EVERYTHING:
+            teaching = translate(
+                "Entries",
+                "Right-click a session and choose “Curate to knowledge base…”. "
+                "What was worth keeping appears here.",
+            )
             self.empty.say(translate("Entries", "Nothing curated yet"), teaching)
+        else:
+            self.empty.say(translate("Entries", "There are no entries here"), "")
 
     def _fill(self) -> None:
         """Do what the empty list offers."""

@@ -13,7 +13,7 @@ from vela_desktop.gui import tasks
 from vela_desktop.gui.documents import DocumentBrowser
 from vela_desktop.gui.entry.facts import Facts
 from vela_desktop.gui.entry.header import EntryHeader
-from vela_desktop.gui.i18n import error_texts, translate
+from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, Notice, PageBar
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.links import open_link
@@ -111,6 +111,10 @@ class RevisionPage(Page):
         """Speak the present language."""
         self.up.set_name(translate("Revision", "Up to the entry"))
         self.back.setText(translate("Revision", "Open the present version"))
+        self.missing.say(
+            translate("Revision", "There is no such version"),
+            translate("Revision", "The entry may have been removed together with its versions."),
+        )
         self.body.setAccessibleName(translate("Revision", "Body of this version"))
         self._show_crumbs()
         self._say()
@@ -133,7 +137,6 @@ class RevisionPage(Page):
         """Show what failed; a version that is not there leaves an empty page that says so."""
         self.waiting.stop()
         if self._revision is None and error.code is Code.NOT_FOUND:
-            self.missing.say(*error_texts(error))
             self.stack.setCurrentWidget(self.missing)
         else:
             super().show_error(error)

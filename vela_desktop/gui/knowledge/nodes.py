@@ -65,11 +65,26 @@ def content_key(content: Content) -> str:
         case Root():
             return "root"
         case Group():
-            return f"{content.kind}:{content.project_id}:{content.id}"
+            return _group_key(content.kind, content.project_id, content.id)
         case EntryRow():
             return f"entry:{content.id}"
         case More():
             return "more"
+
+
+def path_to(entry: EntryRow) -> tuple[str, ...]:
+    """Return the keys that lead from the root to the row an entry stands under."""
+    project, session = entry.project_id, entry.session_id
+    if session in (MANUAL_GROUP, LEGACY_GROUP):
+        return (_group_key(GroupKind.SESSION, UNKNOWN_PROJECT, session),)
+    return (
+        _group_key(GroupKind.PROJECT, project, project),
+        _group_key(GroupKind.SESSION, project, session),
+    )
+
+
+def _group_key(kind: GroupKind, project_id: str, group_id: str) -> str:
+    return f"{kind}:{project_id}:{group_id}"
 
 
 def name(content: Content) -> str:

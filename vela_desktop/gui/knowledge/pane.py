@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import EntryQuery, EntryRow, Group, GroupKind
-from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
 from vela_desktop.domain.routes import EntriesRoute, EntryRoute, JobsRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import Desk, of_subject, popup
@@ -15,7 +14,7 @@ from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import EmptyState, Label, WordButton
 from vela_desktop.gui.knowledge.model import KnowledgeModel, entry_contents
-from vela_desktop.gui.knowledge.nodes import More, Node, Root, content_key
+from vela_desktop.gui.knowledge.nodes import More, Node, Root, content_key, path_to
 from vela_desktop.gui.knowledge.tree import KnowledgeTree
 from vela_desktop.gui.subjects import EntrySubject, Subject
 from vela_desktop.gui.surface import Surface
@@ -95,11 +94,11 @@ class KnowledgePane(Surface):
 
     async def reveal(self, entry: EntryRow) -> None:
         """Open the levels above an entry and select it."""
-        project = self.model.find(_project_key(entry.project_id))
-        session = self.model.find(*_session_path(entry))
+        project = self.model.find(*path_to(entry)[:1])
+        session = self.model.find(*path_to(entry))
         if session is None and project is not None:
             await self.open_node(project)
-            session = self.model.find(*_session_path(entry))
+            session = self.model.find(*path_to(entry))
         if session is None:
             return
         await self.open_node(session)
@@ -187,17 +186,3 @@ class KnowledgePane(Surface):
 
 def _subject(row: EntryRow) -> EntrySubject:
     return EntrySubject(id=row.id, title=row.title, session_id=row.session_id)
-
-
-def _project_key(project_id: str) -> str:
-    group = Group(kind=GroupKind.PROJECT, id=project_id, project_id=project_id, name="", count=0)
-    return content_key(group)
-
-
-def _session_path(entry: EntryRow) -> tuple[str, ...]:
-    group = Group(
-        kind=GroupKind.SESSION, id=entry.session_id, project_id=entry.project_id, name="", count=0
-    )
-    if entry.session_id in (MANUAL_GROUP, LEGACY_GROUP):
-        return (content_key(group),)
-    return _project_key(entry.project_id), content_key(group)

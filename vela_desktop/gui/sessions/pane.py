@@ -115,6 +115,10 @@ class SessionPane(Surface):
         line = self.view.selected_session()
         return None if line is None else _subject(line.row)
 
+    def row(self, session_id: str) -> SessionRow | None:
+        """Return a session of the list."""
+        return self._rows.get(session_id)
+
     def reload(self) -> None:
         """Read the list anew under the present filters; the old one stays until then."""
         self._query = self.facets.query(self.box.text())

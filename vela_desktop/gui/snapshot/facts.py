@@ -107,6 +107,7 @@ class SnapshotFacts(Surface):
         row = QHBoxLayout()
         row.setSpacing(self._theme.space(2))
         sign = IconLabel(self._theme, icon)
+        sign.setFixedHeight(self._theme.tokens.style("ui").line)
         row.addWidget(sign, alignment=Qt.AlignmentFlag.AlignTop)
         row.addWidget(label, 1)
         return row

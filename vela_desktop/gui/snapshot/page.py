@@ -11,7 +11,7 @@ from vela_desktop.domain.routes import EntriesRoute, Route, SessionRoute, Snapsh
 from vela_desktop.gui import tasks
 from vela_desktop.gui.conversation.findbar import FindBar
 from vela_desktop.gui.entries.places import Place, place_of
-from vela_desktop.gui.i18n import error_texts, translate
+from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, PageBar
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.pages import Go, Page
@@ -114,6 +114,10 @@ class SnapshotPage(Page):
         self.up.set_name(translate("Snapshot", "Up one level"))
         self.conversation.setText(translate("Snapshot", "Open conversation"))
         self.find_button.set_name(translate("Snapshot", "Find in this snapshot"))
+        self.missing.say(
+            translate("Snapshot", "There is no such snapshot"),
+            translate("Snapshot", "The link may be from another computer’s knowledge base."),
+        )
         self.text.setAccessibleName(translate("Snapshot", "Text of the snapshot"))
         self._show_crumbs()
         self.title_changed.emit(self.title())
@@ -134,7 +138,6 @@ class SnapshotPage(Page):
         """Show what failed; a snapshot that is not there leaves an empty page that says so."""
         self.waiting.stop()
         if error.code is Code.NOT_FOUND:
-            self.missing.say(*error_texts(error))
             self.stack.setCurrentWidget(self.missing)
         else:
             super().show_error(error)

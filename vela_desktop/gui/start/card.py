@@ -5,10 +5,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.gui import words
-from vela_desktop.gui.kit import ElidedLabel, Label, Monogram, Separator, WrappedLabel
+from vela_desktop.gui.kit import ElidedLabel, IconLabel, Label, Monogram, Separator, WrappedLabel
 from vela_desktop.gui.theme import Theme
 
-_NAME, _DETAIL, _SAID = 1, 2, 3
+_NAME, _DETAIL, _WARNING, _SAID = 1, 2, 3, 4
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 
 
@@ -22,6 +22,8 @@ class AgentRow(QWidget):
         self.sign = Monogram(theme, agent)
         self.name = Label(words.agent(agent), "strong")
         self.detail = ElidedLabel(detail, "mono", mode=Qt.TextElideMode.ElideMiddle)
+        self.warning = IconLabel(theme, "warning", "warn")
+        self.warning.hide()
         self.said = Label("", "secondary")
         self.reason = WrappedLabel("", "secondary")
         self.reason.hide()
@@ -30,21 +32,35 @@ class AgentRow(QWidget):
         grid.setHorizontalSpacing(theme.space(3))
         grid.setVerticalSpacing(theme.space("half"))
         grid.addWidget(self.sign, 0, 0)
-        for column, widget in ((_NAME, self.name), (_DETAIL, self.detail), (_SAID, self.said)):
+        for column, widget in (
+            (_NAME, self.name),
+            (_DETAIL, self.detail),
+            (_WARNING, self.warning),
+            (_SAID, self.said),
+        ):
             grid.addWidget(widget, 0, column, _MIDDLE)
         grid.addWidget(self.reason, 1, _NAME, 1, _SAID)
         grid.setColumnStretch(_DETAIL, 1)
         grid.setRowMinimumHeight(0, theme.size("control"))
 
-    def say(self, text: str, *, state: str = "", reason: str = "") -> None:
-        """Say *text* in the colour of *state*, and *reason* in a line of its own."""
+    def say(self, text: str) -> None:
+        """Say *text*."""
         self.said.setText(text)
-        if state:
-            self.said.setProperty("state", state)
+        self._speak()
+
+    def warn(self, text: str, reason: str) -> None:
+        """Warn that *text*, with the reason or what to do in a line of its own."""
+        self.warning.show()
+        self.said.setProperty("state", "warn")
+        self.said.setText(text)
         self.reason.setText(reason)
-        self.reason.setVisible(bool(reason))
-        spoken = (self.name.text(), self.detail.text(), text, reason)
-        self.setAccessibleName(", ".join(part for part in spoken if part))
+        self.reason.show()
+        self._speak()
+
+    def _speak(self) -> None:
+        labels = (self.name, self.detail, self.said, self.reason)
+        texts = (label.text() for label in labels)
+        self.setAccessibleName(", ".join(text for text in texts if text))
 
 
 class AgentCard(QFrame):

@@ -23,6 +23,11 @@ class Found:
     projects: int = 0
 
     @property
+    def unreadable(self) -> bool:
+        """Tell whether there is a folder that could not be read."""
+        return any(root.problem for root in self.roots)
+
+    @property
     def absent(self) -> tuple[Agent, ...]:
         """The agents none of whose folders is there."""
         present = {root.agent for root in self.roots if root.exists or root.problem}
@@ -105,7 +110,7 @@ class FoundSection(Surface):
             reason = translate(
                 "Start", "Give Vela permission to read this folder, then look again."
             )
-            row.say(translate("Start", "Cannot be read"), state="warn", reason=reason)
+            row.warn(translate("Start", "Cannot be read"), reason)
         elif root.sessions:
             row.say(plural("Start", "%n sessions")(root.sessions))
         else:
@@ -128,7 +133,8 @@ class FoundSection(Surface):
         self.absent.setText(said.format(agents=names) if names else "")
 
     def _say(self) -> None:
-        self.ring.setVisible(self._scanning)
+        self.ring.setVisible(self._scanning or not self._known)
+        self.again.setVisible(self._known)
         if not self._known:
             self.total.setText(translate("Start", "Looking for sessions…"))
             return

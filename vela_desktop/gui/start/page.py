@@ -50,6 +50,7 @@ class StartPage(Page):
     ) -> None:
         super().__init__(theme, go, parent)
         self._route, self._sessions, self._agents, self._desk = route, sessions, agents, desk
+        self._found = Found()
         self._newest: SessionRow | None = None
         self._later = QTimer(self, singleShot=True, interval=GATHER_MILLISECONDS)
         self._later.timeout.connect(self._look)
@@ -158,14 +159,6 @@ class StartPage(Page):
             translate("Start", "Turn your sessions with coding agents into knowledge you keep.")
         )
         self.curate.setText(translate("Start", "Curate the newest session…"))
-        self.empty.say(
-            translate("Start", "No sessions yet"),
-            translate(
-                "Start",
-                "Work with Claude Code or Codex on this computer. Their sessions are listed here "
-                "by themselves.",
-            ),
-        )
         self.private.setText(translate("Start", "Everything stays on this computer."))
         self.private_text.setText(
             translate(
@@ -176,6 +169,7 @@ class StartPage(Page):
             )
         )
         self._show_newest()
+        self._say_empty()
         self.title_changed.emit(self.title())
 
     async def load(self) -> None:
@@ -189,9 +183,10 @@ class StartPage(Page):
         projects = await self._sessions.projects()
         readable = (row for row in newest.items if row.scan_error is None)
         self._newest = next(readable, None)
-        self.found.show_found(Found(roots=roots, projects=len(projects)))
-        self.empty.setVisible(bool(roots) and self._newest is None)
+        self._found = Found(roots=roots, projects=len(projects))
+        self.found.show_found(self._found)
         self._show_newest()
+        self._say_empty()
 
     def _show_newest(self) -> None:
         row = self._newest
@@ -199,6 +194,18 @@ class StartPage(Page):
         if row is not None:
             self.newest.setText(row.title)
             self.newest_facts.setText(newest_line(row, int(time.time() * 1000)))
+
+    def _say_empty(self) -> None:
+        self.empty.setVisible(bool(self._found.roots) and self._newest is None)
+        title = translate("Start", "No sessions yet")
+        if self._found.unreadable:
+            title = translate("Start", "No session can be read yet")
+        teaching = translate(
+            "Start",
+            "Work with Claude Code or Codex on this computer. Their sessions are listed here "
+            "by themselves.",
+        )
+        self.empty.say(title, teaching)
 
     def _changed(self) -> None:
         if not self._later.isActive():

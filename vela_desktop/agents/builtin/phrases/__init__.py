@@ -1,0 +1,1 @@
+"""The phrases by which both languages state, qualify and withhold knowledge."""

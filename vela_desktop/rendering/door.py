@@ -1,0 +1,42 @@
+"""The one door to markdown-it and Pygments, for functions that workers call.
+
+The window hands these functions to workers and so imports this module; what they render with is
+imported where they run.
+"""
+
+from collections.abc import Container, Mapping, Sequence
+
+from vela_desktop.domain.finding import Needle
+from vela_desktop.domain.sessions import Message
+from vela_desktop.rendering.pieces import Hit, Labels, Piece
+
+
+def to_html(text: str) -> str:
+    """Return *text* (Markdown) as an HTML fragment."""
+    from vela_desktop.rendering import markdown
+
+    return markdown.to_html(text)
+
+
+def pieces(
+    messages: Sequence[Message],
+    wanted: range,
+    unfolded: Container[str],
+    labels: Labels,
+    facts: Mapping[int, str],
+    folder: str,
+) -> list[Piece]:
+    """Return the messages whose index is in *wanted*; see ``rendering.conversation.Writer``."""
+    from vela_desktop.rendering.conversation import Writer
+
+    writer = Writer(messages, unfolded, labels, facts, folder)
+    return [writer.piece(message) for message in messages if message.index in wanted]
+
+
+def hits(
+    messages: Sequence[Message], wanted: range, needle: Needle, labels: Labels, folder: str
+) -> list[Hit]:
+    """Return which of the messages in *wanted* show the words of *needle*, folds included."""
+    from vela_desktop.rendering import finding
+
+    return finding.hits(messages, wanted, needle, labels, folder)
