@@ -21,13 +21,15 @@ class Bridge(QObject):
 
     ``entries_changed``: frozenset of the ids of sessions whose entries changed.
     ``entries_touched``: the tuple of EntrySaved and EntriesReplaced behind it, with their tokens.
-    ``jobs_changed``: frozenset of job ids. ``sessions_changed``: one SessionsFound.
+    ``jobs_changed``: frozenset of job ids. ``curating_changed``: frozenset of the ids of the sessions
+    that these jobs are of. ``sessions_changed``: one SessionsFound.
     ``scan_progressed``: the latest ScanProgressed. ``agents_changed``: nothing.
     """
 
     entries_changed = Signal(object)
     entries_touched = Signal(object)
     jobs_changed = Signal(object)
+    curating_changed = Signal(object)
     sessions_changed = Signal(object)
     scan_progressed = Signal(object)
     agents_changed = Signal()
@@ -49,9 +51,7 @@ class Bridge(QObject):
         events, self._events = self._events, []
         self._tell_entries(events)
         self._tell_sessions(events)
-        jobs = frozenset(event.job_id for event in events if isinstance(event, JobChanged))
-        if jobs:
-            self.jobs_changed.emit(jobs)
+        self._tell_jobs([event for event in events if isinstance(event, JobChanged)])
         progress = [event for event in events if isinstance(event, ScanProgressed)]
         if progress:
             self.scan_progressed.emit(progress[-1])
@@ -65,6 +65,11 @@ class Bridge(QObject):
         if touched:
             self.entries_changed.emit(frozenset(event.session_id for event in touched))
             self.entries_touched.emit(touched)
+
+    def _tell_jobs(self, events: list[JobChanged]) -> None:
+        if events:
+            self.jobs_changed.emit(frozenset(event.job_id for event in events))
+            self.curating_changed.emit(frozenset(event.session_id for event in events))
 
     def _tell_sessions(self, events: list[Event]) -> None:
         found = [event for event in events if isinstance(event, SessionsFound)]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from vela_desktop.config.settings import SettingsStore
+from vela_desktop.config.settings import Settings, SettingsStore
 from vela_desktop.domain.agents import AGENTS
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.errors import VelaError
@@ -17,6 +17,9 @@ from vela_desktop.work.pool import Lane, Work
 
 logger = logging.getLogger(__name__)
 
+PAUSE_SECONDS = 1.0
+"""The least time between the scans that changes cause; those in between are taken together."""
+
 
 class Scanner:
     """Scans when asked and, once started, whenever a transcript changes."""
@@ -28,18 +31,23 @@ class Scanner:
         bus: EventBus,
         settings: SettingsStore,
         environment: Mapping[str, str],
+        pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
         self._index = index
         self._work = work
         self._bus = bus
         self._settings = settings
         self._environment = dict(environment)
+        self._pause_seconds = pause_seconds
         self._lock = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
+        self._overrides: dict[str, str | None] = {}
 
     def start(self) -> None:
-        """Scan now and keep watching until ``close``."""
+        """Scan now and keep watching until ``close``, in other folders when the settings say so."""
         if self._watching is None:
+            self._settings.watch(self._look_elsewhere)
+            self._overrides = self._set_folders()
             self._watching = asyncio.create_task(self._watch(), name="watch transcripts")
 
     async def close(self) -> None:
@@ -57,9 +65,20 @@ class Scanner:
         async with self._lock:
             return await self._scan(await self._roots())
 
-    async def _roots(self) -> list[Root]:
+    def _set_folders(self) -> dict[str, str | None]:
         agents = (info.agent for info in AGENTS.values() if info.has_sessions)
-        overrides = {str(name): self._settings.now.agent(name).transcripts for name in agents}
+        return {str(name): self._settings.now.agent(name).transcripts for name in agents}
+
+    def _look_elsewhere(self, settings: Settings) -> None:
+        del settings
+        overrides = self._set_folders()
+        if self._watching is not None and overrides != self._overrides:
+            self._overrides = overrides
+            self._watching.cancel()
+            self._watching = asyncio.create_task(self._watch(), name="watch transcripts")
+
+    async def _roots(self) -> list[Root]:
+        overrides = self._set_folders()
         return await self._work.run(scan.list_roots, overrides, self._environment, lane=Lane.LATER)
 
     async def _scan(self, roots: list[Root]) -> int:
@@ -80,6 +99,7 @@ class Scanner:
         roots = await self._roots()
         async for _ in changes([root.path for root in roots]):
             await self._scan_safely()
+            await asyncio.sleep(self._pause_seconds)
 
     async def _scan_safely(self) -> None:
         try:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import PurePath
+from threading import Lock
 
 from vela_desktop.domain.entries import Group, GroupKind
 from vela_desktop.domain.sessions import FoundSession, Relation, SessionQuery, SessionRow
@@ -45,25 +46,29 @@ class SessionRows:
     """Every session that was found, with its row."""
 
     _kept: dict[str, _Kept] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+    """A question that was given up may still be at work in its thread."""
 
     def update(self, changed: Iterable[FoundSession], gone: Iterable[str] = ()) -> None:
         """Follow the index: *changed* sessions replace what was known of them."""
-        for session_id in gone:
-            self._kept.pop(session_id, None)
-        for found in changed:
-            row = to_row(found, NO_BADGES)
-            self._kept[found.id] = _Kept(found, row, NO_BADGES.of(found.id))
+        with self._lock:
+            for session_id in gone:
+                self._kept.pop(session_id, None)
+            for found in changed:
+                row = to_row(found, NO_BADGES)
+                self._kept[found.id] = _Kept(found, row, NO_BADGES.of(found.id))
 
     def matching(self, badges: Badges, query: SessionQuery) -> list[SessionRow]:
         """Return the rows that match *query*, the newest first."""
         words = folded(query.text).split()
-        rows = [
-            kept.row
-            for kept in self._kept.values()
-            if self._badged(kept, badges)
-            and passes(kept.row, query)
-            and (not words or all(word in _words(kept) for word in words))
-        ]
+        with self._lock:
+            self._wear(badges)
+            rows = [
+                kept.row
+                for kept in self._kept.values()
+                if passes(kept.row, query)
+                and (not words or all(word in _words(kept) for word in words))
+            ]
         rows.sort(key=age)
         return rows
 
@@ -71,8 +76,9 @@ class SessionRows:
         """Return every project that sessions ran in, with how many, by name."""
         counts: dict[str, int] = {}
         names: dict[str, str] = {}
-        for kept in self._kept.values():
-            row = kept.row
+        with self._lock:
+            rows = [kept.row for kept in self._kept.values()]
+        for row in rows:
             if row.relation is not Relation.SUBAGENT:
                 counts[row.project_id] = counts.get(row.project_id, 0) + 1
                 names[row.project_id] = row.project
@@ -82,12 +88,12 @@ class SessionRows:
         )
         return tuple(sorted(groups, key=lambda group: group.name.casefold()))
 
-    def _badged(self, kept: _Kept, badges: Badges) -> bool:
-        """Bring a row's badges up to date."""
-        badge = badges.of(kept.found.id)
-        if badge != kept.badge:
-            kept.row, kept.badge = to_row(kept.found, badges), badge
-        return True
+    def _wear(self, badges: Badges) -> None:
+        """Bring every row's badges up to date."""
+        for session_id, kept in self._kept.items():
+            badge = badges.of(session_id)
+            if badge != kept.badge:
+                kept.row, kept.badge = to_row(kept.found, badges), badge
 
 
 def _words(kept: _Kept) -> str:

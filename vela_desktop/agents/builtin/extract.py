@@ -59,24 +59,35 @@ def extract(prompt: ExtractPrompt) -> dict[str, Any]:
     """Return the reply for a segment: its topics in the order in which they come up."""
     messages = conversation.read(prompt.source)
     found = quotes.join(prompt.source, messages, judge(messages))
-    grouped = _strongest(topics.group(messages, found), messages)
+    known = prompt.catalogue
+    pairs = [(topic, _target(topic, known)) for topic in topics.group(messages, found)]
+    kept = _strongest([topic for topic, _ in pairs], _allowed(messages))
+    room = max(0, limits.ENTRIES_PER_JOB - len(known))
+    new = [topic for topic, target in pairs if target is None and id(topic) in kept]
+    kept -= {id(topic) for topic in new} - _strongest(new, math.ceil(room / prompt.left))
     chinese = is_chinese(prompt.source)
-    return {"topics": [_part(topic, messages, prompt.catalogue, chinese) for topic in grouped]}
+    return {
+        "topics": [
+            _part(topic, target, messages, chinese) for topic, target in pairs if id(topic) in kept
+        ]
+    }
 
 
-def _strongest(found: Sequence[Topic], messages: Sequence[Message]) -> list[Topic]:
-    """Keep as many topics as the number of turns allows, the weightiest ones."""
+def _allowed(messages: Sequence[Message]) -> int:
+    """Return how many topics a segment may have, by the number of its turns."""
     turns = len({message.turn for message in messages})
-    allowed = min(max(_FEWEST, math.ceil(turns * _PER_TURN)), limits.TOPICS_PER_SEGMENT)
+    return min(max(_FEWEST, math.ceil(turns * _PER_TURN)), limits.TOPICS_PER_SEGMENT)
+
+
+def _strongest(found: Sequence[Topic], allowed: int) -> set[int]:
+    """Return the identities of the weightiest topics, as many as allowed."""
     ranked = sorted(found, key=lambda topic: -max(item.best.weight for item in topic.quotes))
-    kept = {id(topic) for topic in ranked[:allowed]}
-    return [topic for topic in found if id(topic) in kept]
+    return {id(topic) for topic in ranked[:allowed]}
 
 
 def _part(
-    topic: Topic, messages: Sequence[Message], catalogue: Sequence[Known], chinese: bool
+    topic: Topic, known: Known | None, messages: Sequence[Message], chinese: bool
 ) -> dict[str, Any]:
-    known = _target(topic, catalogue)
     lead = _lead(topic)
     changes = {quote.turn for quote in topic.quotes if quote.change}
     corrected = topic.corrected | (changes if known else set())
@@ -107,7 +118,7 @@ def _item(quote: Quote, topic: Topic, corrected: set[int], messages: Sequence[Me
         section=_section(quote, topic, corrected),
         turn=quote.turn,
         step=quote.step,
-        text=quote.text.replace("\r", ""),
+        text=quote.text.replace("\r\n", "\n"),
         labelled=messages[quote.message].role is not Role.UNKNOWN,
     )
 

@@ -77,7 +77,7 @@ def _items(parts: Sequence[Part]) -> Iterable[Item]:
         seen = " ".join(_flat(item.text) for item in items)
         for turn, step, quote in part.evidence:
             if _flat(quote) not in seen:
-                text = quote.replace("\r", "").strip("\n")
+                text = quote.replace("\r\n", "\n").strip("\n")
                 section = _section(part.kind)
                 yield Item(section=section, turn=turn, step=step, text=text, labelled=turn > 0)
 

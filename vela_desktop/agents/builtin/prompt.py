@@ -26,6 +26,8 @@ class ExtractPrompt:
 
     source: str
     catalogue: tuple[Known, ...]
+    left: int
+    """Segments of the job that are not done yet, this one included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,7 @@ def read(text: str) -> ExtractPrompt | MergePrompt:
         if source is None:
             raise PromptError("there is no source to extract from")
         known = tuple(map(_known, _records(catalogue[1]))) if catalogue else ()
-        return ExtractPrompt(source=source[1], catalogue=known)
+        return ExtractPrompt(source=source[1], catalogue=known, left=_left(source[0]))
     return _merge(text)
 
 
@@ -89,6 +91,12 @@ def _enclosed(text: str, name: str) -> tuple[str, str] | None:
     if ending is None:
         raise PromptError(f"the {name} has no end")
     return opening[2], text[opening.end() + 1 : ending.start()]
+
+
+def _left(attributes: str) -> int:
+    """Return how many segments there are from ``segment=`` to ``segments=``; 1 if not told."""
+    place = re.search(r'\bsegment="(\d+)" segments="(\d+)"', attributes)
+    return max(1, int(place[2]) - int(place[1]) + 1) if place else 1
 
 
 def _title(attributes: str) -> str:

@@ -17,13 +17,13 @@ _LITTLE = 4
 """A title with fewer words needs the question it answers beside it."""
 
 _OPENERS = re.compile(
-    r"^(?:(?:ok(?:ay)?|k|yes|yep|yeah|no|so|and|but|well|right|done|good|great|perfect|bingo|"
-    r"got it|found it|confirmed|actually|also|then|btw|hm+|oh|sorry|understood|sure|agreed|"
-    r"sounds good|please|one thing to be aware of|ah|nice|cool|next|last thing|hey|hi|sooo?|"
-    r"approved|good catch|noted|fine)\b[,.:!;–— ]+|"
+    r"^(?:(?:ok(?:ay)?|so|and|but|also|then|please|actually|btw|hm+|oh|ah|hey)\b[,.:!;–— ]+|"
+    r"(?:k|yes|yep|yeah|no|well|right|done|good|great|perfect|bingo|got it|found it|confirmed|"
+    r"sorry|understood|sure|agreed|sounds good|one thing to be aware of|nice|cool|next|"
+    r"last thing|hi|sooo?|approved|good catch|noted|fine)[,.:!;–—]+ |"
     r"(?:好的?|行|可以|对了|对|嗯|哦|那就|那|所以|另外|同意|说得对|找到(?:了|啦)|定位到了|"
-    r"查到了|确认了|有一点|是的|收到|明白|没问题|哦对|而且|不过|并且)[，,：:。！～ ]+|"
-    r"(?:那就|不过|并且|而且|那(?=[走用改选]))(?=\S)|[、，,;；:：.。*_\-—– ]+)+",
+    r"查到了|确认了|有一点|是的|收到|明白|没问题|哦对|而且|不过|并且)[，,：:。！～ ]|"
+    r"(?:那就|不过|并且|而且|那(?=[走用改选]))(?=\S)|[、，,;；:：.。*_\-—– ])+",
     re.I,
 )
 _WHY = re.compile(r"(?:because|since|due to|因为|由于)", re.I)
@@ -54,7 +54,9 @@ def of_quote(text: str, role: Role) -> str:
 
 
 def _opened(text: str) -> str:
-    return _OPENERS.sub("", plain(text)).rstrip(" ，,。.；;：:、")
+    """Return a sentence without the words that only lead up to it."""
+    words = plain(text)
+    return _OPENERS.sub("", words).rstrip(" ，,。.；;：:、") or words
 
 
 def cut(text: str) -> str:

@@ -20,7 +20,7 @@ _PASTED = re.compile(
 )
 _LINK = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _MARKS = re.compile(
-    r"(`+)(?!`)(.+?)(?<!`)\1(?!`)|\*\*|(?<!\w)__|__(?!\w)|~~|`+"
+    r"(`+)(?!`)(.{1,400}?)(?<!`)\1(?!`)|\*\*|(?<!\w)__|__(?!\w)|~~|`+"
     r"|(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])|^#{1,6} |^> ?",
     re.M | re.S,
 )
@@ -56,7 +56,8 @@ def is_chinese(text: str) -> bool:
 
 def plain(text: str) -> str:
     """Return *text* on one line and without the marks of Markdown; the words stay."""
-    return " ".join(_MARKS.sub(lambda mark: mark[2] or "", _LINK.sub(r"\1", text)).split())
+    words = _MARKS.sub(lambda mark: mark[2] or "", _LINK.sub(r"\1", text)).split()
+    return "".join(char for char in " ".join(words) if char.isprintable())
 
 
 def is_specific(masked: str) -> bool:

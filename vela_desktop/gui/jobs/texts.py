@@ -1,8 +1,13 @@
 """What the records say of a job, in words."""
 
-from vela_desktop.domain.jobs import Job, JobRow, JobStatus
+from vela_desktop.domain.jobs import STAGES, Job, JobNote, JobRow, JobStatus
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
+
+REPLACED = "replaced"
+"""The ``reason`` of a job that a newer one of its session took the place of."""
+
+_WAITING = frozenset({JobNote.WAITS_FOR_PREDECESSOR, JobNote.WAITS_FOR_SLOT})
 
 
 def second_line(row: JobRow) -> str:
@@ -18,39 +23,78 @@ def second_line(row: JobRow) -> str:
         case JobStatus.COMPLETED:
             return _saved(job)
         case JobStatus.FAILED:
-            return _stopped(job, translate("Jobs", "Stopped at {where}"))
+            return _at(job, translate("Jobs", "Stopped at {where}"))
         case JobStatus.CANCELLED:
-            return _stopped(job, translate("Jobs", "Cancelled at {where} · entries unchanged"))
+            return _cancelled(job)
+
+
+def notes(job: Job) -> list[str]:
+    """Return what a job has to say that its second line does not say already."""
+    said = set(_WAITING) if job.entries else {*_WAITING, JobNote.NOTHING_FOUND}
+    return [words.note(note) for note in job.notes if note not in said]
+
+
+def facts(row: JobRow) -> str:
+    """Return what a job read and used, in figures."""
+    job, usage = row.job, row.job.usage
+    parts = [row.project, _chars(row)]
+    if row.segments:
+        parts.append(plural("Jobs", "%n segments")(row.segments))
+    if usage.calls:
+        parts.append(plural("Jobs", "%n calls")(usage.calls))
+    parts.append(tokens(job))
+    if usage.cost_usd is not None:
+        parts.append(f"${usage.cost_usd:.2f}")
+    if usage.model:
+        parts.append(translate("Jobs", "answered by {model}").format(model=usage.model))
+    return " · ".join(part for part in parts if part)
 
 
 def _reading(row: JobRow) -> str:
-    parts = [
-        translate("Jobs", "{chars} characters").format(chars=format.number(row.chars)),
-        plural("Jobs", "%n segments")(row.segments),
-    ]
-    if row.job.usage.input_tokens or row.job.usage.output_tokens:
-        parts.append(tokens(row.job))
+    parts = [_chars(row)]
+    if row.segments:
+        parts.append(plural("Jobs", "%n segments")(row.segments))
+    used = tokens(row.job)
+    if used:
+        parts.append(translate("Jobs", "{tokens} so far").format(tokens=used))
     return " · ".join(parts)
 
 
+def _chars(row: JobRow) -> str:
+    return translate("Jobs", "{chars} characters").format(chars=format.number(row.chars))
+
+
 def tokens(job: Job) -> str:
-    """Return the tokens used so far."""
+    """Return the tokens used so far; nothing where the agent counts none."""
     used = job.usage.input_tokens + job.usage.output_tokens
+    if not used:
+        return ""
     return translate("Jobs", "{tokens} tokens").format(tokens=format.short(used))
 
 
 def _saved(job: Job) -> str:
+    if not job.entries:
+        return words.note(JobNote.NOTHING_FOUND)
     parts = [plural("Jobs", "Saved %n entries")(job.entries)]
     if job.usage.calls:
         parts.append(plural("Jobs", "%n calls")(job.usage.calls))
-    if job.usage.input_tokens or job.usage.output_tokens:
-        parts.append(tokens(job))
-    if not job.entries and job.notes:
-        return words.note(job.notes[0])
+    parts.append(tokens(job))
+    return " · ".join(part for part in parts if part)
+
+
+def _cancelled(job: Job) -> str:
+    if job.details.get("reason") == REPLACED:
+        parts = [translate("Jobs", "Replaced by a newer job")]
+    elif job.stage is None:
+        parts = [translate("Jobs", "Cancelled before it began")]
+    else:
+        parts = [_at(job, translate("Jobs", "Cancelled by you at {where}"))]
+    if job.baseline:
+        parts.append(plural("Jobs", "%n entries unchanged")(len(job.baseline)))
     return " · ".join(parts)
 
 
-def _stopped(job: Job, text: str) -> str:
+def _at(job: Job, text: str) -> str:
     return text.format(where=where(job))
 
 
@@ -58,8 +102,29 @@ def where(job: Job) -> str:
     """Return the stage a job reached, with its step."""
     if job.stage is None:
         return translate("Jobs", "the start")
-    steps = f" {job.done}/{job.total}" if job.total else ""
+    steps = f" {job.done} / {job.total}" if job.total else ""
     return f"{words.stage(job.stage)}{steps}"
+
+
+def finished_steps(row: JobRow) -> int:
+    """Return how many steps of a job are done: segments read, then topics merged."""
+    job = row.job
+    if job.stage is None:
+        return 0
+    if STAGES.index(job.stage) == 0:
+        return job.done
+    return row.segments + job.done
+
+
+def kept(row: JobRow) -> str:
+    """Return where a failed job stopped and what a retry need not do again."""
+    done = finished_steps(row)
+    if not done:
+        text = translate("Jobs", "Stopped at {where}. The source snapshot is kept.")
+        return text.format(where=where(row.job))
+    steps = plural("Jobs", "%n finished steps are kept; a retry does only the rest.")(done)
+    text = translate("Jobs", "Stopped at {where}. {steps}")
+    return text.format(where=where(row.job), steps=steps)
 
 
 def took(job: Job, now: int) -> str:
@@ -81,3 +146,11 @@ def when(job: Job, now: int) -> str:
 def settings(job: Job) -> str:
     """Return model and effort as they were asked for."""
     return f"{words.model(job.model)} · {words.effort(job.effort)}"
+
+
+def folded(job: Job, now: int, *, with_time: bool) -> str:
+    """Return what stands under the second line where columns are missing."""
+    parts = [words.agent(job.agent), settings(job)]
+    if with_time:
+        parts += [took(job, now), when(job, now)]
+    return " · ".join(parts)
