@@ -8,6 +8,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import Message
+from vela_desktop.rendering.body import BodyPiece
 from vela_desktop.rendering.pieces import Hit, Labels, Piece
 
 
@@ -16,6 +17,13 @@ def to_html(text: str) -> str:
     from vela_desktop.rendering import markdown
 
     return markdown.to_html(text)
+
+
+def body_pieces(text: str) -> tuple[BodyPiece, ...]:
+    """Return the body of an entry (Markdown) as HTML in pieces; see ``rendering.cutting``."""
+    from vela_desktop.rendering import cutting
+
+    return cutting.body_pieces(text)
 
 
 def pieces(

@@ -176,3 +176,15 @@ def blocks(text: str) -> tuple[str, ...]:
             pieces.append(str(piece))
             start = position + 1
     return tuple(pieces)
+
+
+def parse(text: str) -> list[Token]:
+    """Return the body of an entry (Markdown) as tokens, for ``render``."""
+    return _parser().parse(text)
+
+
+def render(tokens: Sequence[Token]) -> str:
+    """Return *tokens* of ``parse``, or some of them, as an HTML fragment."""
+    parser = _parser()
+    html: str = parser.renderer.render(tokens, parser.options, {})
+    return html

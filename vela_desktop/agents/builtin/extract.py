@@ -20,6 +20,8 @@ from vela_desktop.domain.entries import Kind
 _FEWEST = 12
 _PER_TURN = 0.5
 """Topics a segment may have: this many for each of its turns, but never fewer than the above."""
+_TELLING = 2
+"""A sentence with fewer words of its own says little as a title."""
 _KNOWN = 0.5
 _KNOWN_CHANGE = 0.34
 """Share of a known title's words that a topic must hold to go on with it."""
@@ -145,10 +147,12 @@ def _lead(topic: Topic) -> Quote:
             (item for item in topic.quotes if item.turn == last and item.change),
             next(item for item in topic.quotes if item.turn == last),
         )
-    return max(
-        topic.quotes,
-        key=lambda item: (item.by_user and _SECTIONS[item.sense] in SETTLED, item.best.weight),
-    )
+    return max(topic.quotes, key=_rank)
+
+
+def _rank(quote: Quote) -> tuple[bool, bool, float]:
+    settled = quote.by_user and _SECTIONS[quote.sense] in SETTLED and len(quote.words) >= _TELLING
+    return settled, quote.sense is not Sense.COMMAND, quote.best.weight
 
 
 def _kind(lead: Quote) -> Kind:
@@ -165,7 +169,9 @@ def _title(lead: Quote, messages: Sequence[Message]) -> str:
         return (
             titles.of_sentence(question) if question else titles.of_quote(lead.text, Role.ASSISTANT)
         )
-    return titles.of_sentence(lead.best.text, question)
+    telling = [item for item in lead.statements if len(keywords(item.text)) >= _TELLING]
+    best = lead.best if lead.best in telling or not telling else telling[0]
+    return titles.of_sentence(best.text, question)
 
 
 def _question(lead: Quote, messages: Sequence[Message]) -> str:

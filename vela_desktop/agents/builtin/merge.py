@@ -34,11 +34,11 @@ _FIRST = (
 )
 """Which quotes an entry is summed up by, the first first."""
 _NO_NAMES = """
-    AND AS BY CREATE DD DELETE DESC DROP FROM GB GET GIB HH IN INSERT INTO KB LIKE MB MIB MM NOT
+    ALTER AND AS BY CREATE DD DELETE DESC DROP FROM GB GET GIB HH IN INSERT INTO KB LIKE MB MIB MM NOT
     NULL OK ON OR POST PUT SELECT SET SS TABLE TODO UPDATE VALUES WHERE WITH YYYY
 """
 _NO_TAGS = frozenset(_NO_NAMES.split())
-_NAME = re.compile(r"`([A-Za-z][\w.+#/-]{1,23})`|\b([A-Z][A-Za-z]*[A-Z][A-Za-z]*|[A-Z]{2,10})\b")
+_NAME = re.compile(r"`([A-Za-z][\w.+#/-]{1,23})`|\b([A-Z][A-Za-z]*[A-Z][A-Za-z]*|[A-Z]{2,5})\b")
 
 
 def merge(prompt: MergePrompt) -> dict[str, Any]:

@@ -64,6 +64,7 @@ class Mark(StrEnum):
     """A person says that it works now."""
     ASKS_COMMAND = "asks for a command"
     ASKS_STATUS = "asks how far things are"
+    ASKS_NEXT = "asks what to do next"
     ASKS_ADVICE = "asks for options or an opinion"
 
 

@@ -28,7 +28,7 @@ _OPENERS = re.compile(
 )
 _WHY = re.compile(r"(?:because|since|due to|因为|由于)", re.I)
 _SUBORDINATE = re.compile(
-    r"(?:to|if|when|while|after|before|once|for|in order to|as) [^,]*,|(?:如果|为了|当|只要)", re.I
+    r"(?:to|if|when|while|after|before|once|for|in order to|as|with) [^,]*,|(?:如果|为了|当|只要)", re.I
 )
 _STOPS = " ，,；;：:、。.（("
 _CLAUSE = re.compile(

@@ -52,7 +52,10 @@ def _states_nothing(place: Place) -> bool:
         return True
     if place.spoken.has(Mark.REFUSAL):
         return True
-    return asked is not None and all(Mark.ASKS_STATUS in item.marks for item in asked.readings)
+    idle = {Mark.ASKS_STATUS, Mark.ASKS_NEXT, Mark.SOCIAL}
+    return asked is not None and all(
+        item.marks & idle and item.marks & {Mark.QUESTION, Mark.SOCIAL} for item in asked.readings
+    )
 
 
 def _claim(place: Place, explains: float) -> tuple[Sense, float]:
@@ -106,7 +109,7 @@ def _explains(place: Place) -> float:
 
 def _asks_otherwise(reading: Reading) -> bool:
     """Tell whether a sentence of a prompt asks for work, advice or progress."""
-    if reading.marks & {Mark.ASKS_STATUS, Mark.ASKS_ADVICE}:
+    if reading.marks & {Mark.ASKS_STATUS, Mark.ASKS_NEXT, Mark.ASKS_ADVICE}:
         return True
     return Mark.REQUEST in reading.marks and not reading.marks & {Mark.ASKS_WHY, Mark.ASKS_FACT}
 

@@ -94,7 +94,7 @@ def _answers(place: Place) -> bool:
     if before is None or not before.readings or place.position > 1:
         return False
     last, own = before.readings[-1], place.reading
-    if Mark.QUESTION not in last.marks or Mark.ASKS_STATUS in last.marks:
+    if Mark.QUESTION not in last.marks or last.marks & {Mark.ASKS_STATUS, Mark.ASKS_NEXT}:
         return False
     return Mark.AGREES not in own.marks or own.width > _FEW
 

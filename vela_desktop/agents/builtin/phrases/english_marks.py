@@ -239,8 +239,12 @@ MARKS = (
     mark(
         Mark.ASKS_STATUS,
         r"\bhow far\b|\bping me\b|\bhow(?:'s| is) it going\b|\bwhere are we\b|\bany (?:eta|"
-        r"progress|news)\b|\bwhat(?:'s| is) next\b|\bstatus\b|\bwhat can you do\b|"
-        r"\bsummari[sz]e\b|\bstart with\b|\bwhich one should i\b|\bwhat next\b|\bare you done\b|"
+        r"progress|news)\b|\bstatus\?|\bthe status\b|\bwhat can you do\b|\bsummari[sz]e\b|"
+        r"\bare you done\b",
+    ),
+    mark(
+        Mark.ASKS_NEXT,
+        r"\bwhat(?:'s| is) next\b|\bstart with\b|\bwhich one should i\b|\bwhat next\b|"
         r"\banything else\b",
     ),
     mark(
