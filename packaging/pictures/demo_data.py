@@ -1,6 +1,5 @@
 """A data folder as a person has it after a week: several projects, jobs of every kind."""
 
-import asyncio
 import json
 import os
 import uuid
@@ -8,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from support.fake_agents import fake_claude
-from vela_desktop.config.settings import AgentSettings
+import demo_jobs
+
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.entries import EntryChanges, EntryQuery
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
@@ -22,7 +22,8 @@ SESSIONS = (
     ("shop-backend", "修复支付回调重复扣款", "支付回调偶尔会扣两次款，先查原因。",
      "根本原因是回调没有幂等键。决定：用订单号加事件号做唯一索引，重复的回调直接返回 200。"
      "已经加了测试，全部通过。", 1),
-    ("shop-backend", "Invite expiry: migration + API", "Should a scheduled job expire invitations?",
+    ("shop-backend", "Invite expiry: migration + API", "Should a scheduled job expire invitations? "
+     "The staging token is ghp_9fQ2mX7LrT4vKd8sWz1bNc6yHp3uJe5gAo0R.",
      "We decided to judge expiry at read time and to keep the scheduled job for clean-up only, "
      "because a job leaves a window in which an expired invitation still works.", 3),
     ("shop-backend", "Flaky CI: race in worker pool", "CI fails once in ten runs. Find out why.",
@@ -31,6 +32,7 @@ SESSIONS = (
     ("vela-notes", "Tree model paging", "The tree takes a second to expand 10,000 rows.",
      "We must fetch children before expanding: it is 33 times cheaper. Never let the view fetch "
      "on its own.", 74),
+    ("vela-notes", "Is the linter set up?", "Is the linter set up here?", "Yes.", 78),
     ("vela-notes", "Qt 深色调色板", "深色主题下次要文字看不清。",
      "约定：次要文字与任何背景的对比度不低于 4.5:1，用脚本逐对检查，不靠眼睛。", 80),
     ("infra", "Terraform state lock", "Terraform says that the state is locked.",
@@ -51,10 +53,17 @@ async def demo_data(data: Path) -> None:
             _write(data / "samples" / "claude", *session)
         await services.reading.scanner.scan()
         rows = (await services.reading.sessions.list(SessionQuery())).items
-        for row in rows[1:]:
+        named = {row.title: row.id for row in rows}
+        for row in rows:
             await _curate(services, row.id)
-        await _fail(services, data, rows[3].id)
-        await _cancel(services, rows[0].id)
+        await _edit(services, named["Invite expiry: migration + API"])
+        demo_jobs.install_claude(services, data)
+        await demo_jobs.cancel(services, named["Terraform state lock"])
+        await demo_jobs.fail(services, named["K8s 滚动升级回滚手册"])
+        demo_jobs.spread(services)
+        await demo_jobs.under_way(
+            services, named["修复支付回调重复扣款"], named["Flaky CI: race in worker pool"]
+        )
 
 
 async def _curate(services: Services, session_id: str) -> None:
@@ -63,22 +72,11 @@ async def _curate(services: Services, session_id: str) -> None:
     assert ended.status is JobStatus.COMPLETED, ended
 
 
-async def _fail(services: Services, data: Path, session_id: str) -> None:
-    reply = {"text": "I would rather write prose.", "stderr": "warning: model fallback in use\n"}
-    fake = fake_claude(data / "fake", reply, reply, reply)
-    settings = services.reading.settings
-    agents = dict(settings.now.agents)
-    known = settings.now.agent("claude")
-    agents["claude"] = AgentSettings(executable=str(fake.path), transcripts=known.transcripts)
-    settings.change(agents=agents)
-    job = await services.jobs.submit(session_id, Choice(agent=Agent.CLAUDE), JobOptions())
-    await services.jobs.run(job.id)
-
-
-async def _cancel(services: Services, session_id: str) -> None:
-    job = await services.jobs.submit(session_id, Choice(agent=Agent.BUILTIN), JobOptions())
-    await services.jobs.cancel(job.id)
-    await asyncio.sleep(0)
+async def _edit(services: Services, session_id: str) -> None:
+    """Let a person have changed an entry of a session by hand."""
+    row = (await services.entries.rows(EntryQuery(session_id=session_id))).items[0]
+    changes = EntryChanges(summary=f"{row.summary} Clean-up runs at night.")
+    await services.entries.save(row.id, row.version, changes)
 
 
 def _write(root: Path, project: str, title: str, prompt: str, answer: str, hours: int) -> None:

@@ -131,10 +131,45 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Retry and replace %n entries</source>
+        <translation>
+            <numerusform>Retry and replace %n entry</numerusform>
+            <numerusform>Retry and replace %n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Replace %n entries that you changed?</source>
+        <translation>
+            <numerusform>Replace %n entry that you changed?</numerusform>
+            <numerusform>Replace %n entries that you changed?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Saved %n entries</source>
         <translation>
             <numerusform>Saved %n entry</numerusform>
             <numerusform>Saved %n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries unchanged</source>
+        <translation>
+            <numerusform>%n entry unchanged</numerusform>
+            <numerusform>%n entries unchanged</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished steps are kept; a retry does only the rest.</source>
+        <translation>
+            <numerusform>%n finished step is kept; a retry does only the rest.</numerusform>
+            <numerusform>%n finished steps are kept; a retry does only the rest.</numerusform>
         </translation>
     </message>
 </context>
@@ -192,6 +227,13 @@
         <translation>
             <numerusform>%n more</numerusform>
             <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n entries saved</source>
+        <translation>
+            <numerusform>%n entry saved</numerusform>
+            <numerusform>%n entries saved</numerusform>
         </translation>
     </message>
 </context>

@@ -193,6 +193,14 @@
         <translation>失败</translation>
     </message>
     <message>
+        <source>no result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Thinking</source>
         <translation>思考</translation>
     </message>
@@ -308,12 +316,24 @@
         <translation>将要发送的内容</translation>
     </message>
     <message>
+        <source>Close text</source>
+        <translation>关闭文本</translation>
+    </message>
+    <message>
+        <source>{chars} characters, exactly as they are sent</source>
+        <translation>{chars} 个字符，与发送的内容完全一致</translation>
+    </message>
+    <message>
         <source>A model&apos;s name</source>
         <translation>模型名称</translation>
     </message>
     <message>
-        <source>Preview text</source>
-        <translation>预览文本</translation>
+        <source>Codex always adds your own ~/.codex/AGENTS.md to what it reads; that cannot be switched off.</source>
+        <translation>Codex 总会一并读取你自己的 ~/.codex/AGENTS.md，这一点无法关闭。</translation>
+    </message>
+    <message>
+        <source>Preview &amp;text</source>
+        <translation>预览文本(&amp;T)</translation>
     </message>
     <message>
         <source>The text stays on this computer; no model reads it.</source>
@@ -332,8 +352,20 @@
         <translation>分段</translation>
     </message>
     <message>
-        <source>calls of the agent</source>
+        <source>secrets are not masked</source>
+        <translation>密钥未遮盖</translation>
+    </message>
+    <message>
+        <source>calls</source>
         <translation>次调用</translation>
+    </message>
+    <message>
+        <source>calls: {extract} to extract, {merge} to merge</source>
+        <translation>次调用：提取 {extract}，合并 {merge}</translation>
+    </message>
+    <message>
+        <source>One call a segment, then one a topic. A first segment usually gives 1 to 24 topics, each later one 1 to 6 new ones. Calls that must be repeated come on top.</source>
+        <translation>每个分段调用一次，之后每个主题调用一次。首个分段通常得到 1–24 个主题，之后每段新增 1–6 个；需要重试的调用另计。</translation>
     </message>
     <message>
         <source>secrets masked</source>
@@ -348,8 +380,20 @@
         <translation>另有 %n 个</translation>
     </message>
     <message>
+        <source>This replaces the running job, and starts by itself when that has stopped.</source>
+        <translation>将取代正在进行的任务，并在其停止后自动开始。</translation>
+    </message>
+    <message>
+        <source>This replaces the job that waits to start.</source>
+        <translation>将取代正在等待开始的任务。</translation>
+    </message>
+    <message>
+        <source>This starts by itself when the session&apos;s previous job has stopped.</source>
+        <translation>本会话的上一项整理停止后，将自动开始。</translation>
+    </message>
+    <message>
         <source>An entry with the same title gains a revision and its older text can be restored; entries that are not produced again go, with their history.</source>
-        <translation>标题相同的条目新增一个修订，可恢复旧版；不再生成的条目会连同其修订历史一起删除。</translation>
+        <translation>标题相同的条目新增一个修订，可恢复旧版；不再生成的条目会连同修订历史一起删除。</translation>
     </message>
     <message>
         <source>Entries made by hand, imported, or moved here from elsewhere are not touched.</source>
@@ -367,6 +411,54 @@
         <source>{replaced}, {edited}</source>
         <translation>{replaced}，{edited}</translation>
     </message>
+    <message>
+        <source>private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>GitHub token</source>
+        <translation>GitHub 令牌</translation>
+    </message>
+    <message>
+        <source>Anthropic key</source>
+        <translation>Anthropic 密钥</translation>
+    </message>
+    <message>
+        <source>OpenAI key</source>
+        <translation>OpenAI 密钥</translation>
+    </message>
+    <message>
+        <source>AWS key</source>
+        <translation>AWS 密钥</translation>
+    </message>
+    <message>
+        <source>Slack token</source>
+        <translation>Slack 令牌</translation>
+    </message>
+    <message>
+        <source>Google key</source>
+        <translation>Google 密钥</translation>
+    </message>
+    <message>
+        <source>web token (JWT)</source>
+        <translation>网络令牌（JWT）</translation>
+    </message>
+    <message>
+        <source>authorization header</source>
+        <translation>授权请求头</translation>
+    </message>
+    <message>
+        <source>password in an address</source>
+        <translation>网址中的密码</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>named secret</source>
+        <translation>具名密钥</translation>
+    </message>
 </context>
 <context>
     <name>CurateForm</name>
@@ -375,8 +467,8 @@
         <translation>整理到会话知识库</translation>
     </message>
     <message>
-        <source>Agent</source>
-        <translation>智能体</translation>
+        <source>&amp;Agent</source>
+        <translation>智能体(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Model (optional)</source>
@@ -505,6 +597,10 @@
         <translation>正文的 Markdown 源码</translation>
     </message>
     <message>
+        <source>Esc goes back to reading</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Source snapshot · {when}</source>
         <translation>来源快照 · {when}</translation>
     </message>
@@ -529,8 +625,16 @@
         <translation>手动修改</translation>
     </message>
     <message>
+        <source>{when}, {deed}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Edit</source>
         <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Edit title, summary, tags and kind</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Entry</source>
@@ -780,20 +884,20 @@
         <translation>打开会话</translation>
     </message>
     <message>
-        <source>Stopped at {where}. Finished steps are kept: a retry does the rest only.</source>
-        <translation>停在 {where}。已完成的步骤会保留，重试只做剩下的部分。</translation>
+        <source>Changed by you meanwhile: {titles}</source>
+        <translation>你在此期间修改过：{titles}</translation>
+    </message>
+    <message>
+        <source>Error output of the agent (masked):</source>
+        <translation>智能体的错误输出（已遮盖）：</translation>
     </message>
     <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>Curate with another agent or model…</source>
+        <source>Choose another agent or model…</source>
         <translation>换智能体或模型重新整理…</translation>
-    </message>
-    <message>
-        <source>Output of the agent (masked):</source>
-        <translation>智能体的输出（已遮盖）：</translation>
     </message>
     <message>
         <source>Jobs</source>
@@ -804,48 +908,116 @@
         <translation>刷新</translation>
     </message>
     <message>
-        <source>Previous page</source>
-        <translation>上一页</translation>
-    </message>
-    <message>
-        <source>Next page</source>
-        <translation>下一页</translation>
-    </message>
-    <message>
         <source>Filter by status</source>
         <translation>按状态筛选</translation>
+    </message>
+    <message>
+        <source>Filter by project</source>
+        <translation>按项目筛选</translation>
     </message>
     <message>
         <source>All statuses</source>
         <translation>全部状态</translation>
     </message>
     <message>
+        <source>All projects</source>
+        <translation>全部项目</translation>
+    </message>
+    <message>
+        <source>Source project unknown</source>
+        <translation>来源项目未知</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>会话</translation>
+    </message>
+    <message>
+        <source>Agent · model · effort</source>
+        <translation>智能体 · 模型 · 思考程度</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Clear filters</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>No job matches the filters</source>
+        <translation>没有符合筛选条件的任务</translation>
+    </message>
+    <message>
+        <source>Other jobs may be in the records.</source>
+        <translation>整理记录中可能还有其他任务。</translation>
+    </message>
+    <message>
         <source>No jobs yet</source>
         <translation>还没有整理任务</translation>
     </message>
     <message>
-        <source>Right-click a session and choose “Curate to knowledge base…”.</source>
-        <translation>右键点击会话，选择「整理到会话知识库…」。</translation>
+        <source>Right-click a session and choose “Curate to knowledge base…”. Every run then stands here.</source>
+        <translation>右键点击会话，选择「整理到会话知识库…」，每次整理都会列在这里。</translation>
     </message>
     <message>
         <source>%n jobs</source>
         <translation>共 %n 个任务</translation>
     </message>
     <message>
-        <source>Page {page} of {pages} · {size} a page</source>
-        <translation>第 {page} 页，共 {pages} 页 · 每页 {size} 条</translation>
+        <source>More</source>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Show details</source>
         <translation>显示详情</translation>
     </message>
     <message>
+        <source>Hide details</source>
+        <translation>收起详情</translation>
+    </message>
+    <message>
         <source>Open entries</source>
         <translation>打开条目</translation>
     </message>
     <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Curate again…</source>
+        <translation>重新整理…</translation>
+    </message>
+    <message>
+        <source>Cancel job</source>
+        <translation>取消任务</translation>
+    </message>
+    <message>
+        <source>“{title}” (v{version})</source>
+        <translation>「{title}」（v{version}）</translation>
+    </message>
+    <message>
+        <source>and %n more</source>
+        <translation>另有 %n 个</translation>
+    </message>
+    <message>
+        <source>An entry that is produced again gains a revision, and your text can be restored; one that is not produced again goes, with its history.</source>
+        <translation>再次生成的条目会新增一个修订，你的修改可以恢复；不再生成的条目会连同修订历史一起删除。</translation>
+    </message>
+    <message>
+        <source>Retry and replace %n entries</source>
+        <translation>重试并替换 %n 个条目</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Replace %n entries that you changed?</source>
+        <translation>替换你修改过的 %n 个条目？</translation>
     </message>
     <message>
         <source>Waiting for the agent&apos;s process to stop…</source>
@@ -853,11 +1025,11 @@
     </message>
     <message>
         <source>Stopped at {where}</source>
-        <translation>停在 {where}</translation>
+        <translation>停在{where}</translation>
     </message>
     <message>
-        <source>Cancelled at {where} · entries unchanged</source>
-        <translation>在 {where} 时取消 · 原有条目不变</translation>
+        <source>{tokens} so far</source>
+        <translation>已用 {tokens}</translation>
     </message>
     <message>
         <source>{tokens} tokens</source>
@@ -868,8 +1040,36 @@
         <translation>保存 %n 个条目</translation>
     </message>
     <message>
+        <source>Replaced by a newer job</source>
+        <translation>已被更新的任务取代</translation>
+    </message>
+    <message>
+        <source>Cancelled before it began</source>
+        <translation>开始前已取消</translation>
+    </message>
+    <message>
+        <source>Cancelled by you at {where}</source>
+        <translation>你在{where} 时取消</translation>
+    </message>
+    <message>
+        <source>%n entries unchanged</source>
+        <translation>原有的 %n 个条目不变</translation>
+    </message>
+    <message>
         <source>the start</source>
-        <translation>开始前</translation>
+        <translation>开始阶段</translation>
+    </message>
+    <message>
+        <source>Stopped at {where}. The source snapshot is kept.</source>
+        <translation>停在{where}。来源快照会保留。</translation>
+    </message>
+    <message>
+        <source>%n finished steps are kept; a retry does only the rest.</source>
+        <translation>已完成的 %n 步会保留，重试只做剩下的部分。</translation>
+    </message>
+    <message>
+        <source>Stopped at {where}. {steps}</source>
+        <translation>停在{where}。{steps}</translation>
     </message>
     <message>
         <source>ended {when}</source>
@@ -1271,6 +1471,14 @@
         <source>Versions are kept as they were saved and cannot be changed.</source>
         <translation>各版本按保存时的原样保留，不可修改。</translation>
     </message>
+    <message>
+        <source>The present version has no link to “{title}”.</source>
+        <translation>当前版本中没有指向「{title}」的链接。</translation>
+    </message>
+    <message>
+        <source>Where links of older versions led is not kept.</source>
+        <translation>旧版本的链接指向哪里没有保留。</translation>
+    </message>
 </context>
 <context>
     <name>SessionFacets</name>
@@ -1309,6 +1517,10 @@
     <message>
         <source>Only sessions without entries in the knowledge base</source>
         <translation>只显示知识库中没有条目的会话</translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>All agents</source>
@@ -1362,6 +1574,18 @@
         <translation>{count} · 有修改</translation>
     </message>
     <message>
+        <source>%n sessions</source>
+        <translation>%n 个会话</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Sessions</source>
         <translation>会话</translation>
     </message>
@@ -1376,6 +1600,14 @@
     <message>
         <source>Filter sessions by title, id, prompt</source>
         <translation>按标题、ID 或提问筛选会话</translation>
+    </message>
+    <message>
+        <source>Looking for sessions…</source>
+        <translation>正在查找会话…</translation>
+    </message>
+    <message>
+        <source>They appear here as they are found.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No session matches</source>
@@ -1654,12 +1886,36 @@
         <translation>另有 %n 个</translation>
     </message>
     <message>
-        <source>No job is running</source>
-        <translation>没有正在进行的任务</translation>
+        <source>“{title}” waits to be curated</source>
+        <translation>「{title}」等待整理</translation>
     </message>
     <message>
         <source>Curating “{title}”</source>
         <translation>正在整理「{title}」</translation>
+    </message>
+    <message>
+        <source>Cancelling the curation of “{title}”</source>
+        <translation>正在取消整理「{title}」</translation>
+    </message>
+    <message>
+        <source>Curated “{title}”</source>
+        <translation>已整理「{title}」</translation>
+    </message>
+    <message>
+        <source>Curating “{title}” failed</source>
+        <translation>整理「{title}」失败</translation>
+    </message>
+    <message>
+        <source>Cancelled the curation of “{title}”</source>
+        <translation>已取消整理「{title}」</translation>
+    </message>
+    <message>
+        <source>%n entries saved</source>
+        <translation>保存 %n 个条目</translation>
+    </message>
+    <message>
+        <source>nothing reusable found</source>
+        <translation>未提取到可复用知识</translation>
     </message>
     <message>
         <source>Cancel</source>

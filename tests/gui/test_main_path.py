@@ -136,13 +136,13 @@ async def test_a_right_click_in_the_list_leads_to_entries_in_the_tree(open_windo
 async def curate_from_the_list(desk: Opened) -> None:
     kept = await open_branch(desk, await session_called(desk.services, "Flaky"))
     row = await session_called(desk.services, "Invitations")
-    await until(lambda: desk.sessions.model.row_of(f"s{row.id}") is not None)
+    await until(lambda: desk.sessions.model.row_of(row.id) is not None)
     resets: list[object] = []
     desk.knowledge.model.modelReset.connect(lambda: resets.append("tree"))
     desk.sessions.model.modelReset.connect(lambda: resets.append("list"))
 
     view = desk.sessions.view
-    line = desk.sessions.model.row_of(f"s{row.id}")
+    line = desk.sessions.model.row_of(row.id)
     assert line is not None
     right_click(view.viewport(), view.visualRect(desk.sessions.model.index(line)).center())
     action = menu_row(desk.window, "session.curate")

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +126,7 @@ def labels(session: Path) -> list[str]:
     return [flat(label["fact"]) for label in json.loads(file.read_text(encoding="utf-8"))]
 
 
+@cache
 def measure(session: Path) -> Quality:
     """Curate *session* and compare the quotes with its labels."""
     facts = labels(session)

@@ -1,5 +1,6 @@
 """What pages over entries need: a real knowledge base, the service, and a desk that remembers."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -22,6 +23,14 @@ from vela_desktop.gui.pages import Page
 from vela_desktop.services.entries import EntryService
 from vela_desktop.storage import names, schema
 from vela_desktop.work.pool import Work
+
+_LOOPS: list[asyncio.AbstractEventLoop] = []
+"""The loops of earlier tests. A closed one still has timers in Qt: were it collected, perhaps in a
+thread of a database, they would ring for what is no longer there."""
+
+
+def _keep_loop() -> None:
+    _LOOPS.append(asyncio.get_running_loop())
 
 
 @dataclass
@@ -51,6 +60,7 @@ def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def store(tmp_path: Path, empty_base: Path) -> AsyncIterator[Store]:
     """A knowledge base with nothing in it."""
+    _keep_loop()
     paths = Paths(tmp_path / "data")
     paths.data.mkdir()
     shutil.copy(empty_base, paths.database)
@@ -88,6 +98,7 @@ def desk() -> Desk:
 @pytest.fixture
 async def opened() -> AsyncIterator[Callable[[Page], Any]]:
     """Show a page, load it, and delete it when the test ends."""
+    _keep_loop()
     pages: list[Page] = []
 
     async def show(page: Page) -> Any:

@@ -21,8 +21,8 @@ class Bridge(QObject):
 
     ``entries_changed``: frozenset of the ids of sessions whose entries changed.
     ``entries_touched``: the tuple of EntrySaved and EntriesReplaced behind it, with their tokens.
-    ``jobs_changed``: frozenset of job ids. ``curating_changed``: frozenset of the ids of the sessions
-    that these jobs are of. ``sessions_changed``: one SessionsFound.
+    ``jobs_changed``: frozenset of job ids. ``curating_changed``: frozenset of the ids of the
+    sessions that these jobs are of. ``sessions_changed``: one SessionsFound.
     ``scan_progressed``: the latest ScanProgressed. ``agents_changed``: nothing.
     """
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 class BodyPiece:
     """A part of a body, small enough to be laid out without a wait.
 
-    ``line`` is the line of the source, from 0, where the block that it belongs to begins.
+    ``line`` is the line of the source, from 0, where it begins. A piece with ``goes_on`` belongs
+    with the one before it, without a gap.
     """
 
     html: str
     line: int
+    goes_on: bool = False

@@ -6,8 +6,8 @@ lines, paragraphs between sentences. What is long and cannot be cut is shown as 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from markdown_it.token import Token
@@ -20,6 +20,8 @@ T = TypeVar("T")
 
 PIECE_CHARS = 4_000
 """What is longer is cut where it can be."""
+
+_LEEWAY = 500
 
 PIECE_ROWS = 50
 """Items of a list, rows of a table and lines of code in one piece."""
@@ -43,16 +45,15 @@ class _Node:
         return self.tokens[1:-1]
 
     @property
-    def line(self) -> int:
-        return (self.tokens[0].map or [0])[0]
+    def lines(self) -> tuple[int, int]:
+        first, after = self.tokens[0].map or (0, 0)
+        return first, after
 
 
 def body_pieces(text: str) -> tuple[BodyPiece, ...]:
     """Return *text* (Markdown) as pieces of HTML; one after another they are the whole."""
-    lines = text.split("\n")
-    return tuple(
-        BodyPiece(html, node.line) for node in _nodes(parse(text)) for html in _cut(node, lines)
-    )
+    source = text.split("\n")
+    return tuple(piece for node in _nodes(parse(text)) for piece in _cut(node, source))
 
 
 def _nodes(tokens: Sequence[Token]) -> Iterator[_Node]:
@@ -66,90 +67,94 @@ def _nodes(tokens: Sequence[Token]) -> Iterator[_Node]:
             start, chars = at + 1, 0
 
 
-def _cut(node: _Node, lines: Sequence[str]) -> Iterable[str]:
-    kind = node.tokens[0].type
-    if kind in ("fence", "code_block"):
-        return _code(node.tokens[0])
-    if kind in ("bullet_list_open", "ordered_list_open"):
-        return _list(node, lines)
-    if kind == "table_open":
-        return _table(node, lines)
-    if node.chars <= PIECE_CHARS:
-        return (render(node.tokens),)
-    if kind == "paragraph_open":
-        return _paragraph(node, lines)
-    if kind == "blockquote_open":
-        return _quote(node, lines)
-    return _whole(node, lines)
+def _cut(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
+    match node.tokens[0].type:
+        case "fence" | "code_block":
+            return _code(node)
+        case "bullet_list_open" | "ordered_list_open":
+            return _list(node, source)
+        case "table_open":
+            return _table(node, source)
+        case "blockquote_open" if node.chars > PIECE_CHARS:
+            return _quote(node, source)
+        case "paragraph_open" if node.chars > PIECE_CHARS:
+            return _paragraph(node, source)
+    return _whole(node, source)
 
 
-def _whole(node: _Node, lines: Sequence[str]) -> Iterable[str]:
+def _whole(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
     """Give a block as it is, or as its source where it is too long for that."""
+    first, after = node.lines
     if node.chars <= SOURCE_CHARS:
-        return (render(node.tokens),)
-    first, last = node.tokens[0].map or [0, 0]
-    return _pre("\n".join(lines[first:last]))
+        return iter((BodyPiece(render(node.tokens), first),))
+    lines = (part for line in source[first:after] for part in _slices(line))
+    return _pre(highlight("\n".join(lines), ""), first)
 
 
-def _code(token: Token) -> Iterator[str]:
-    language = token.info.split(maxsplit=1)
-    return _pre(highlight(token.content.rstrip(), language[0] if language else ""), escaped=True)
+def _code(node: _Node) -> Iterator[BodyPiece]:
+    token = node.tokens[0]
+    language, *_ = token.info.split(maxsplit=1) or [""]
+    fenced = token.type == "fence"
+    return _pre(highlight(token.content.rstrip(), language), node.lines[0] + fenced)
 
 
-def _pre(text: str, *, escaped: bool = False) -> Iterator[str]:
-    html = text if escaped else highlight(text, "")
-    for part in _line_groups(html.split("\n")):
-        yield f"<pre>{part}</pre>\n"
-
-
-def _line_groups(lines: Sequence[str]) -> Iterator[str]:
-    """Give lines of highlighted code in groups; a colour that goes on is opened again."""
+def _pre(html: str, line: int) -> Iterator[BodyPiece]:
+    """Give lines of code in groups; a colour that goes on in the next one is opened again there."""
     opened = ""
-    for group in _groups(lines, [len(line) for line in lines]):
-        html = opened + "\n".join(group)
-        marks = _SPAN.findall(html)
+    lines = html.split("\n")
+    for number, group in _groups(lines, [len(text) for text in lines]):
+        text = opened + "\n".join(group)
+        marks = _SPAN.findall(text)
         opened = marks[-1] if marks and marks[-1] != "</span>" else ""
-        yield html + ("</span>" if opened else "")
+        ending = "</span>" if opened else ""
+        yield BodyPiece(f"<pre>{text}{ending}</pre>\n", line + number, number > 0)
 
 
-def _list(node: _Node, lines: Sequence[str]) -> Iterator[str]:
-    items = list(_nodes(node.inner))
-    opening, number = node.tokens[0], int(node.tokens[0].attrs.get("start", 1))
-    for group in _groups(items, [item.chars for item in items]):
+def _list(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
+    items, opening = list(_nodes(node.inner)), node.tokens[0]
+    first = int(opening.attrs.get("start", 1))
+    for number, group in _groups(items, [item.chars for item in items]):
         if group[0].chars > SOURCE_CHARS:
-            yield from _whole(group[0], lines)
-        else:
-            attrs = {**opening.attrs, "start": number} if opening.tag == "ol" else opening.attrs
-            inner = [token for item in group for token in item.tokens]
-            yield render([opening.copy(attrs=attrs), *inner, node.tokens[-1]])
-        number += len(group)
+            yield from _whole(group[0], source)
+            continue
+        attrs = {**opening.attrs, "start": first + number} if number else opening.attrs
+        inner = [token for item in group for token in item.tokens]
+        html = render([opening.copy(attrs=attrs), *inner, node.tokens[-1]])
+        yield BodyPiece(html, group[0].lines[0], number > 0)
 
 
-def _table(node: _Node, lines: Sequence[str]) -> Iterator[str]:
+def _table(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
     head, *rest = _nodes(node.inner)
     rows = list(_nodes(rest[0].inner)) if rest else []
     if not rows or max(row.chars for row in rows) > SOURCE_CHARS:
-        yield from _whole(node, lines)
+        yield from _whole(node, source)
         return
-    for group in _groups(rows, [row.chars for row in rows]):
+    line = node.lines[0]
+    for number, group in _groups(rows, [row.chars for row in rows]):
         inner = [token for row in group for token in row.tokens]
         body = [rest[0].tokens[0], *inner, rest[0].tokens[-1]]
-        yield render([node.tokens[0], *head.tokens, *body, node.tokens[-1]])
+        html = render([node.tokens[0], *head.tokens, *body, node.tokens[-1]])
+        yield BodyPiece(html, group[0].lines[0] if number else line)
 
 
-def _quote(node: _Node, lines: Sequence[str]) -> Iterator[str]:
+def _quote(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
     opening, closing = render(node.tokens[:1]), render(node.tokens[-1:])
     for inside in _nodes(node.inner):
-        for html in _cut(inside, lines):
-            yield opening + html + closing
+        for piece in _cut(inside, source):
+            yield replace(piece, html=opening + piece.html + closing)
 
 
-def _paragraph(node: _Node, lines: Sequence[str]) -> Iterable[str]:
+def _paragraph(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:
     opening, inline, closing = node.tokens
     parts = list(_sentences(inline.children or []))
-    if any(sum(len(token.content) for token in part) > SOURCE_CHARS for part in parts):
-        return _whole(node, lines)
-    return [render([opening, inline.copy(children=part), closing]) for part in parts]
+    if max(sum(len(token.content) for token in part) for part in parts) > SOURCE_CHARS:
+        yield from _whole(node, source)
+        return
+    line = node.lines[0]
+    for number, part in enumerate(parts):
+        html = render([opening, inline.copy(children=part), closing])
+        yield BodyPiece(html, line, number > 0)
+        line += sum(token.type in ("softbreak", "hardbreak") for token in part)
 
 
 def _sentences(children: Sequence[Token]) -> Iterator[list[Token]]:
@@ -160,7 +165,7 @@ def _sentences(children: Sequence[Token]) -> Iterator[list[Token]]:
             part.append(bit)
             chars += len(bit.content)
             depth += bit.nesting
-            if chars >= PIECE_CHARS and depth == 0:
+            if chars >= PIECE_CHARS - _LEEWAY and depth == 0:
                 yield part
                 part, chars = [], 0
     if part:
@@ -168,29 +173,33 @@ def _sentences(children: Sequence[Token]) -> Iterator[list[Token]]:
 
 
 def _bits(token: Token) -> Iterator[Token]:
-    """Give a long run of plain text in shorter ones, cut after a sentence or a word."""
-    text = token.content
-    if token.type != "text" or len(text) <= PIECE_CHARS:
+    """Give a long run of plain text in shorter ones."""
+    if token.type != "text" or len(token.content) <= PIECE_CHARS:
         yield token
         return
+    for part in _slices(token.content):
+        yield token.copy(content=part)
+
+
+def _slices(text: str) -> Iterator[str]:
+    """Give *text* in parts that end with a sentence or a word where one ends in time."""
     start = 0
-    while start < len(text):
+    while len(text) - start > PIECE_CHARS:
         end = start + PIECE_CHARS
-        cuts = [match.end() for match in _ENDS.finditer(text, end - PIECE_CHARS // 8, end)]
-        end = cuts[-1] if cuts else end
-        yield token.copy(content=text[start:end])
-        start = end
+        cuts = [match.end() for match in _ENDS.finditer(text, end - _LEEWAY, end)]
+        yield text[start : cuts[-1] if cuts else end]
+        start = cuts[-1] if cuts else end
+    yield text[start:]
 
 
-def _groups(items: Sequence[T], chars: Sequence[int]) -> Iterator[list[T]]:
-    """Give *items* in groups that have neither too many of them nor too many characters."""
-    group: list[T] = []
-    total = 0
-    for item, size in zip(items, chars, strict=True):
-        if group and (len(group) == PIECE_ROWS or total + size > PIECE_CHARS):
-            yield group
-            group, total = [], 0
-        group.append(item)
+def _groups(items: Sequence[T], chars: Sequence[int]) -> Iterator[tuple[int, list[T]]]:
+    """Give *items* in groups that have neither too many of them nor too many characters, each with
+    the number of those before it."""
+    start = total = 0
+    for at, size in enumerate(chars):
+        if at > start and (at - start == PIECE_ROWS or total + size > PIECE_CHARS):
+            yield start, list(items[start:at])
+            start, total = at, 0
         total += size
-    if group:
-        yield group
+    if start < len(items):
+        yield start, list(items[start:])

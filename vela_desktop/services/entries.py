@@ -1,6 +1,7 @@
 """Reading and editing entries."""
 
-from collections.abc import Collection
+import asyncio
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -21,13 +22,18 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.text import title_key
 from vela_desktop.domain.values import Page
-from vela_desktop.rendering.markdown import to_html
+from vela_desktop.rendering.body import BodyPiece
+from vela_desktop.rendering.door import body_pieces, to_html
 from vela_desktop.storage import drafts, entries, groups, links, names, revisions, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.names import FrozenName
+from vela_desktop.storage.work_unit import UnitOfWork
 from vela_desktop.work.pool import Work
 
 T = TypeVar("T")
+
+PATIENCE_SECONDS = 1.0
+"""A save that takes longer waits for another program, and that is said."""
 
 
 class EntryService:
@@ -82,21 +88,34 @@ class EntryService:
         return found[0]
 
     async def save(
-        self, entry_id: str, version: int, changes: EntryChanges, token: str = ""
+        self,
+        entry_id: str,
+        version: int,
+        changes: EntryChanges,
+        token: str = "",
+        *,
+        on_wait: Callable[[], None] | None = None,
     ) -> Entry:
         """Save *changes* to the entry that is still at *version*.
 
-        *token* comes back in the event, so that an editor knows its own save. Raises
-        ``memory_invalid:<field>``, ``memory_conflict``, ``memory_duplicate_title`` or
-        ``memory_not_found``; nothing is saved then.
+        *token* names the editor: it comes back in the event, so that an editor knows its own save,
+        and with a body the draft goes in the same transaction. *on_wait* is called once where
+        another program keeps the database for longer than a moment. Raises
+        ``memory_invalid:<field>``, ``memory_conflict``, ``memory_duplicate_title``,
+        ``memory_not_found`` or ``data_busy``; nothing is saved then, and a draft stays.
         """
         checked = rules.check_changes(changes)
         person = Initiator(kind=ActorKind.PERSON, via=self._via, token=token)
-        entry = await self._database.write(
-            entries.save, entry_id, version, checked, initiator=person, operation="entry.save"
+        saving = self._database.write(
+            _save, entry_id, version, checked, initiator=person, operation="entry.save"
         )
-        await self.drop_draft(entry_id)
-        return entry
+        if on_wait is None:
+            return await saving
+        impatience = asyncio.get_running_loop().call_later(PATIENCE_SECONDS, on_wait)
+        try:
+            return await saving
+        finally:
+            impatience.cancel()
 
     async def history(self, entry_id: str) -> tuple[RevisionRow, ...]:
         """Return the revisions of an entry, newest first."""
@@ -134,6 +153,10 @@ class EntryService:
         """Return *text* (Markdown) as HTML, rendered in a worker."""
         return await self._work.run(to_html, text)
 
+    async def pieces(self, text: str) -> tuple[BodyPiece, ...]:
+        """Return *text* (Markdown) as HTML that can be laid out piece by piece, out of a worker."""
+        return await self._work.run(body_pieces, text)
+
     async def draft(self, entry_id: str) -> Draft | None:
         """Return the unsaved input that an earlier window left, if any."""
         return await self._database.read(drafts.get, entry_id)
@@ -146,6 +169,14 @@ class EntryService:
         """Forget the unsaved input of an entry."""
         if await self.draft(entry_id) is not None:
             await self._database.write(drafts.drop, entry_id, initiator=Initiator(via=self._via))
+
+
+def _save(unit: UnitOfWork, entry_id: str, version: int, changes: EntryChanges) -> Entry:
+    """Save, and forget the draft of the editor whose text this was."""
+    entry = entries.save(unit, entry_id, version, changes)
+    if changes.body is not None and unit.initiator.token:
+        drafts.drop(unit, entry_id)
+    return entry
 
 
 def _there(found: T | None, kind: str, key: str) -> T:

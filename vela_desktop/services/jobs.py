@@ -174,6 +174,10 @@ class JobService:
         """Return the jobs that wait, run or are being cancelled, newest first."""
         return await self._database.read(jobs.unfinished)
 
+    async def running(self) -> tuple[JobRow, ...]:
+        """Return the unfinished jobs with the names they are shown by, newest first."""
+        return await self._database.read(jobs.unfinished_rows)
+
     async def steps(self, job_id: str) -> tuple[Step, ...]:
         """Return the finished steps of a job and of those it retries."""
         row = await self.get(job_id)

@@ -7,7 +7,13 @@ from pathlib import Path
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import Group
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.sessions import FoundSession, RootStatus, SessionQuery, SessionRow
+from vela_desktop.domain.sessions import (
+    FoundSession,
+    RootProblem,
+    RootStatus,
+    SessionQuery,
+    SessionRow,
+)
 from vela_desktop.domain.values import Page
 from vela_desktop.index.store import Index
 from vela_desktop.services.session_rows import (
@@ -103,6 +109,10 @@ class SessionService:
     async def roots(self) -> tuple[RootStatus, ...]:
         """Return the agents' folders, with what was found in each."""
         return await self._index.roots()
+
+    async def problems(self) -> tuple[RootProblem, ...]:
+        """Return the folders that could not be listed."""
+        return await self._index.problems()
 
     async def size_bytes(self) -> int:
         """Return the size of the index on disk."""

@@ -1,5 +1,6 @@
 """The active branch of a Claude Code transcript, and its counts."""
 
+from collections import deque
 from collections.abc import Iterator
 
 from vela_desktop.domain.sessions import Counts, MapEntry, Role
@@ -124,11 +125,11 @@ def _before(rows: list[Row], at: int, side: int) -> int:
 
 
 def _pieces(taken: ClaudePass, active: list[bool], inherited_rows: int) -> Iterator[Piece]:
-    queued = list(taken.queued)
+    queued = deque(taken.queued)
     roles = records.ROLES
     for number, row in enumerate(taken.rows):
         while queued and queued[0].before <= number:
-            yield _steering(queued.pop(0))
+            yield _steering(queued.popleft())
         if not active[number]:
             continue
         uuid, _, kind, _, offset, length, at, key, calls, chars, shown, _ = row

@@ -19,6 +19,8 @@ LOOSE = -3
 """Parent of a record whose parent was not read before it; ``ClaudePass.loose`` names it."""
 
 _QUEUED_CHARS = 400
+_LOOK_BACK = 50
+"""How many waiting prompts are compared with one that arrives."""
 _SYNTHETIC = "<synthetic>"
 
 _What = tuple[int, str, tuple[str, ...], int, str]
@@ -270,12 +272,12 @@ class ClaudePass:
                 self.queued.append(place._replace(text=_start(text), chars=len(text)))
 
     def _take_from_queue(self, text: str) -> None:
-        if self.queued:
-            start = _start(text)
-            for number, queued in enumerate(self.queued):
-                if queued.text == start:
-                    del self.queued[number]
-                    return
+        """Forget the prompt *text* where it waits in the queue: it has arrived."""
+        start = _start(text) if self.queued else ""
+        for number in range(len(self.queued) - 1, max(-1, len(self.queued) - _LOOK_BACK), -1):
+            if self.queued[number].text == start:
+                del self.queued[number]
+                return
 
 
 _PLAIN = (

@@ -66,9 +66,10 @@ def text_of(content: Content) -> str:
 def typed(text: str) -> str:
     """Return *text* without what the program put around it."""
     if "<" in text:
-        while match := _WRAPPER.match(text):
-            text = text[match.end() :]
-        text = _without(text, *_REMINDER)
+        start = 0
+        while match := _WRAPPER.match(text, start):
+            start = match.end()
+        text = _without(text[start:], *_REMINDER)
     return text.strip()
 
 

@@ -71,13 +71,16 @@ def counts(kept: list[Row], bad_lines: int, turns: int) -> Counts:
 
 def _standing(kept: list[Row]) -> list[Row]:
     standing: list[Row] = []
+    prompts: list[int] = []
     for row in kept:
-        if row.kind != records.ROLLBACK:
-            standing.append(row)
+        if row.kind == records.ROLLBACK:
+            left = max(0, len(prompts) - max(0, row.chars))
+            del standing[prompts[left] if left < len(prompts) else len(standing) :]
+            del prompts[left:]
             continue
-        opened = [i for i, before in enumerate(standing) if before.kind == records.PROMPT]
-        if opened and row.chars > 0:
-            del standing[opened[max(0, len(opened) - row.chars)] :]
+        if row.kind == records.PROMPT:
+            prompts.append(len(standing))
+        standing.append(row)
     return standing
 
 

@@ -21,7 +21,11 @@ LINE_BYTES = 256 << 20
 """Longer lines are passed over as broken, so that no file can fill the memory."""
 
 _BOM = b"\xef\xbb\xbf"
-_OBJECT = re.compile(r'\{[ \t\r\n]*"')
+_OBJECT = re.compile(rb'\{[ \t\r\n]*"')
+_TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\\?\Z)|[{}]', re.DOTALL)
+"""A text or a brace; a text without an end goes on to the end, so that no byte is tried twice."""
+_EFFORT = 4 << 20
+"""How much of a short line may be looked at again in search of objects on it."""
 _LOOSE = json.JSONDecoder(strict=False)
 
 
@@ -76,33 +80,41 @@ def _clean(value: Any) -> Any:
 
 def glued(line: bytes, offset: int) -> Iterator[Placed[Record]]:
     """Yield the whole objects that stand on the broken *line* at *offset* of its file."""
-    text = line.decode("latin-1")  # one character a byte, and JSON's own are the same
-    at, effort = 0, 4 * len(text) + 4096
-    while effort > 0 and (match := _OBJECT.search(text, at)):
+    at, effort = 0, _EFFORT + 2 * len(line)
+    while effort > 0 and (match := _OBJECT.search(line, at)):
         at = match.start()
-        end, spent = (0, 64) if _inside(text, at) else _whole(text, at)
-        effort -= spent
-        if end and (record := decode(line[at:end])):
+        end, spent = _closed(line, at)
+        record = decode(line[at:end]) if end else None
+        if record:
             yield offset + at, end - at, record
-        at = end or at + 1
+            at = end
+        else:
+            effort -= max(256, spent)
+            at += 1
 
 
-def _inside(text: str, at: int) -> bool:
+def _is_inside(line: bytes, at: int) -> bool:
     """Tell whether the object at *at* is a part of a larger one that is broken, no record."""
-    before = text[max(0, at - 64) : at].rstrip()[-1:]
-    return before in {":", ",", "["}
+    before = line[max(0, at - 64) : at].rstrip()[-1:]
+    return before in {b":", b",", b"["}
 
 
-def _whole(text: str, start: int) -> tuple[int, int]:
-    """Return where the object at *start* ends (0: nowhere), and how much was looked at."""
-    try:
-        _, end = _LOOSE.raw_decode(text, start)
-    except json.JSONDecodeError as error:
-        looked = len(text) if error.msg.startswith("Unterminated") else error.pos
-        return 0, max(looked - start, 64)
-    except (ValueError, RecursionError):
-        return 0, len(text) - start
-    return end, 64
+def _closed(line: bytes, start: int) -> tuple[int, int]:
+    """Return where the brace at *start* is closed, and how much was looked at for that.
+
+    0 where it is not, or where it is inside a larger object that is broken.
+    """
+    if _is_inside(line, start):
+        return 0, 0
+    depth = 0
+    for token in _TOKEN.finditer(line, start):
+        if (brace := token[0]) == b"{":
+            depth += 1
+        elif brace == b"}":
+            depth -= 1
+            if depth == 0:
+                return token.end(), token.end() - start
+    return 0, len(line) - start
 
 
 def decode(part: bytes) -> Record | None:

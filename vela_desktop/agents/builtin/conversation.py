@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 _HEADING = re.compile(
-    r"^## \[(\d+)(?:\.(\d+))?\] (user|assistant)(?: [0-9T:.Z+-]+)?[ \t]*\r?$", re.M
+    r"^## \[(\d{1,9})\.(\d{1,9})\] (user|assistant)"
+    r"(?: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?\r?$",
+    re.M,
 )
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})(.*)")
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\d{1,3}[.)、]|[A-Ha-h][.)、])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_ITEM = re.compile(
+    r"[ \t]*(?:[-*+•][ \t]+(?:\**(\d{1,3}|[A-Ha-h])[.)、]\**[ \t]+)?"
+    r"|\**(\d{1,3}|[A-Ha-h])[.)、]\**[ \t]+)(?:\[[ xX]\][ \t]+)?"
+)
 _CHECKBOX = re.compile(r"[ \t]*[-*+] \[[ xX]\] ")
 _TITLE = re.compile(r"[ \t]*#{1,6} +(.*)|[ \t]*\*\*([^*]{0,60}[^*。.!?！？])\*\*[ \t:：]*$")
 _OTHER = re.compile(r"[ \t]*(?:#{1,6} |\||>|[-=*_─═]{3,}\s*$)")
@@ -73,11 +78,6 @@ class Message:
     sentences: tuple[Sentence, ...]
     fences: tuple[Fence, ...]
 
-    @property
-    def label(self) -> str:
-        """How a body refers to the message."""
-        return f"[{self.turn}]" if self.step is None else f"[{self.turn}.{self.step}]"
-
 
 def read(source: str) -> list[Message]:
     """Return the messages of *source*; a text without headings is one message of turn 0."""
@@ -91,7 +91,7 @@ def read(source: str) -> list[Message]:
             heading.end(),
             end,
             turn=int(heading[1]),
-            step=None if heading[2] is None else int(heading[2]),
+            step=int(heading[2]),
             role=Role(heading[3]),
         )
         for heading, end in zip(headings, ends, strict=True)
@@ -154,8 +154,7 @@ def _blocks(source: str, start: int, end: int) -> Iterator[tuple[int, int, str]]
             elif title:
                 yield begin, begin + len(line), "title"
             elif item and not _CHECKBOX.match(line):
-                mark = line[: item.end()].strip().rstrip(".)、")
-                current = (begin + item.end(), begin + len(line), mark)
+                current = (begin + item.end(), begin + len(line), item[1] or item[2] or "-")
         elif current:
             current = (current[0], begin + len(line), current[2])
         else:

@@ -24,10 +24,7 @@ _CUES: dict[Role, tuple[Cue, ...]] = {
 }
 _LABEL_WEIGHT = 2.8
 _MARKS = english_marks.MARKS + chinese_marks.MARKS
-_LEADS = tuple(
-    (meaning, re.compile(pattern, re.I))
-    for meaning, pattern in english_leads.LEADS + chinese_leads.LEADS
-)
+_LEADS = english_leads.LEADS + chinese_leads.LEADS
 _LABELS = tuple(
     cue(sense, _LABEL_WEIGHT, rf"^(?:{names}) ?\**[:：]\** *\S")
     for sense, names in english_leads.LABELS + chinese_leads.LABELS
@@ -35,10 +32,12 @@ _LABELS = tuple(
 _MOST = 700
 """A longer "sentence" is a listing or a dump, not a statement. Characters."""
 _POINT = 1.8
+"""Cues of this weight show which clause of a sentence makes its point."""
 _LOCAL = frozenset({Mark.HEDGE, Mark.PROBLEM, Mark.NARRATES, Mark.REPORTS, Mark.TRANSIENT})
 _BREAK = re.compile(r"[，,;；:：—…(（]|\.{3}| but | then ")
 _OPENERS = re.compile(rf"^(?:{english_leads.OPENERS}|{chinese_leads.OPENERS})+", re.I)
 _REST = 5
+"""What follows a first word such as "done," has to say this much to be read by itself. Words."""
 _LEAST = 8
 """A shorter sentence that ends in a colon only announces what follows. Words."""
 
@@ -65,14 +64,11 @@ def read(sentence: Sentence, role: Role) -> Reading:
     """Return what *sentence* says when *role* says it."""
     if len(sentence.masked) > _MOST or (role is Role.USER and looks_pasted(sentence.text)):
         return Reading(width=width(sentence.text[:_MOST]))
-    masked = sentence.masked.strip("*_ ")
-    if role is not Role.USER:
-        rest = _OPENERS.sub("", masked)
-        masked = rest if width(rest) >= _REST else masked
+    masked = _point(sentence, role)
     size = width(sentence.text)
     if masked.endswith((":", "：")) and size < _LEAST:
         return Reading(width=size, marks=marks(masked))
-    found = [item for item in _CUES[role] + _LABELS if item.pattern.search(masked)]
+    found = _found(masked, role)
     best = max(found, key=lambda item: item.weight, default=None)
     return Reading(
         sense=best.sense if best else None,
@@ -87,15 +83,37 @@ def read(sentence: Sentence, role: Role) -> Reading:
     )
 
 
+def strength(sentence: Sentence, role: Role) -> float:
+    """Return how telling the phrases of a sentence are; those that only give a reason are less."""
+    masked = _point(sentence, role)
+    best = max(_found(masked, role), key=lambda item: item.weight, default=None)
+    if best is None:
+        return 0.0
+    return best.weight * (0.1 if best.sense is Sense.REASON else 1.0) + 0.4 * is_specific(masked)
+
+
+def _point(sentence: Sentence, role: Role) -> str:
+    """Return the masked sentence without Markdown at its ends, and without an agent's "done, "."""
+    masked = sentence.masked.strip("*_ ")
+    if role is Role.USER:
+        return masked
+    rest = _OPENERS.sub("", masked)
+    return rest if width(rest) >= _REST else masked
+
+
+def _found(masked: str, role: Role) -> list[Cue]:
+    return [item for item in _CUES[role] + _LABELS if item.search(masked)]
+
+
 def marks(masked: str) -> frozenset[Mark]:
     """Return the marks that *masked* carries."""
-    return frozenset(name for name, pattern in _MARKS if pattern.search(masked))
+    return frozenset(sign.mark for sign in _MARKS if sign.search(masked))
 
 
 def _marks_at(masked: str, best: Cue | None) -> frozenset[Mark]:
     """Return the marks of a sentence; doubts and complaints count only where its point is made."""
     found = marks(masked)
-    point = best.pattern.search(masked) if best is not None and best.weight >= _POINT else None
+    point = best.search(masked) if best is not None and best.weight >= _POINT else None
     if point is None or not found & _LOCAL:
         return found
     start = max((match.end() for match in _BREAK.finditer(masked, 0, point.start())), default=0)
@@ -105,8 +123,6 @@ def _marks_at(masked: str, best: Cue | None) -> frozenset[Mark]:
 
 
 def _lead(text: str) -> Sense | Mark | None:
-    return (
-        next((meaning for meaning, pattern in _LEADS if pattern.search(text)), None)
-        if text
-        else None
-    )
+    if not text:
+        return None
+    return next((item.meaning for item in _LEADS if item.search(text)), None)

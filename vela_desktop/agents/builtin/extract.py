@@ -100,7 +100,9 @@ def _part(
         "kind": _kind(lead),
         "content": body.write(items, chinese=chinese),
         "evidence": [
-            {"turn": quote.turn, "step": quote.step, "quote": quote.text} for quote in topic.quotes
+            {"turn": quote.turn, "step": quote.step, "quote": quote.text}
+            for quote in topic.quotes
+            if quote.step is not None
         ],
     }
 

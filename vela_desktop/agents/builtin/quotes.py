@@ -8,8 +8,6 @@ from vela_desktop.agents.builtin.judge import Statement
 from vela_desktop.agents.builtin.senses import Sense
 from vela_desktop.agents.builtin.words import keywords
 
-_SHORT_GAP = 60
-"""The same, where a paragraph ends in between."""
 _LONGEST = 1_200
 """Statements are joined up to this many characters; a block of code is never cut."""
 _CLEAR = 2.6
@@ -17,6 +15,8 @@ _CLEAR = 2.6
 _FINDINGS = frozenset({Sense.CAUSE, Sense.FIX, Sense.FACT})
 _GAP = 160
 """Words between two statements of one paragraph are taken along up to this many characters."""
+_SHORT_GAP = 60
+"""The same, where a paragraph ends in between."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 
 from vela_desktop.agents.builtin import conversation, cues
 from vela_desktop.agents.builtin.conversation import Role
-from vela_desktop.agents.builtin.senses import Sense
 from vela_desktop.agents.builtin.words import columns, plain, width
 
 LONGEST = 80
@@ -28,7 +27,8 @@ _OPENERS = re.compile(
 )
 _WHY = re.compile(r"(?:because|since|due to|因为|由于)", re.I)
 _SUBORDINATE = re.compile(
-    r"(?:to|if|when|while|after|before|once|for|in order to|as|with) [^,]*,|(?:如果|为了|当|只要)", re.I
+    r"(?:to|if|when|while|after|before|once|for|in order to|as|with) [^,]*,|(?:如果|为了|当|只要)",
+    re.I,
 )
 _STOPS = " ，,；;：:、。.（("
 _CLAUSE = re.compile(
@@ -122,9 +122,8 @@ def _telling(text: str, role: Role) -> list[str]:
         lead = [item.text for item in message.sentences if item.end <= message.fences[0].start]
         command = message.fences[0].code.split("\n")[0]
         return [" ".join([*lead[-1:], command])]
-    weights: dict[str, float] = {}
-    for sentence in message.sentences:
-        reading = cues.read(sentence, role)
-        settled = reading.sense is not Sense.REASON
-        weights[sentence.text] = settled * 9 + reading.weight + 0.4 * reading.specific
-    return sorted(weights, key=lambda sentence: -weights[sentence]) or [text]
+    sentences = [item.text for item in message.sentences]
+    if len(sentences) > 1:
+        order = {item.text: cues.strength(item, role) for item in message.sentences}
+        sentences = sorted(order, key=lambda sentence: -order[sentence])
+    return sentences or [text]

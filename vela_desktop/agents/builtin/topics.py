@@ -20,6 +20,7 @@ _ALIKE_CHANGE = 0.12
 less than others, because corrections are short."""
 _AGAIN = 0.15
 _TURN_QUOTES = 4
+"""So many quotes of one turn are taken for one topic whatever they are about."""
 _SETTLED = frozenset({Sense.DECISION, Sense.CHANGE, Sense.CONSTRAINT, Sense.PREFERENCE})
 _TURNS = 5
 _QUOTES = 8
@@ -187,7 +188,8 @@ def _corrects(topic: Topic, earlier: Topic, vocabulary: Vocabulary) -> bool:
         for item in _settled(earlier) if quote.by_user else earlier.quotes:
             shared = len(quote.words & item.words)
             about = shared >= 2 or (shared and alike >= _ALIKE_CHANGE)
-            number = any(_numbers(other) & _numbers(item) for other in topic.quotes)
+            again = {n for other in topic.quotes for n in _numbers(other) & _numbers(item)}
+            number = any(len(n) > 1 or alike >= _ALIKE_CHANGE for n in again)
             if quote.change and (about or number):
                 return True
             differs = _numbers(quote) and _numbers(item) - _numbers(quote)

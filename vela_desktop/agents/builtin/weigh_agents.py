@@ -5,12 +5,12 @@ from vela_desktop.agents.builtin.agreement import accepted, proposes, put_forwar
 from vela_desktop.agents.builtin.commands import code_spans, is_command
 from vela_desktop.agents.builtin.cues import Reading
 from vela_desktop.agents.builtin.scene import ENOUGH, FINDINGS, RULES, Place, Scene, Spoken
-from vela_desktop.agents.builtin.senses import Mark, Sense
+from vela_desktop.agents.builtin.senses import MEASURED, Mark, Sense
 
 NEVER = frozenset({Mark.QUESTION, Mark.OFFER, Mark.PLAN, Mark.REFUSAL, Mark.IGNORANCE})
 """Sentences with one of these state nothing."""
-MEASURED = 1.6
-"""What figures before and after weigh; more where something was done."""
+_CLEAR = 2.6
+"""What the clearest phrases for causes and fixes weigh."""
 _AGREED = 2.6
 _COMMAND = 2.4
 _DIAGNOSIS = 2.0
@@ -31,7 +31,8 @@ def weigh(place: Place) -> tuple[Sense, float]:
         return Sense.DECISION, _AGREED
     if place.spoken.final and reading.weight < ENOUGH and _names_command(place):
         return Sense.COMMAND, _COMMAND
-    if proposes(reading) and reading.sense not in FINDINGS:
+    advises = Mark.ADVICE in reading.marks
+    if advises or (proposes(reading) and reading.sense not in FINDINGS):
         return reading.sense or Sense.FACT, 0.0
     explains = _explains(place)
     sense, weight = _claim(place, explains)
@@ -52,10 +53,15 @@ def _states_nothing(place: Place) -> bool:
         return True
     if place.spoken.has(Mark.REFUSAL):
         return True
-    idle = {Mark.ASKS_STATUS, Mark.ASKS_NEXT, Mark.SOCIAL}
-    return asked is not None and all(
-        item.marks & idle and item.marks & {Mark.QUESTION, Mark.SOCIAL} for item in asked.readings
-    )
+    clear = reading.sense in FINDINGS and reading.weight >= _CLEAR
+    return asked is not None and not clear and all(map(_asks_progress, asked.readings))
+
+
+def _asks_progress(reading: Reading) -> bool:
+    """Tell whether a sentence of a prompt asks how far things are, or what comes next."""
+    if Mark.ASKS_STATUS in reading.marks:
+        return True
+    return Mark.ASKS_NEXT in reading.marks and Mark.QUESTION in reading.marks
 
 
 def _claim(place: Place, explains: float) -> tuple[Sense, float]:
@@ -66,9 +72,9 @@ def _claim(place: Place, explains: float) -> tuple[Sense, float]:
         sense, weight = Sense.FIX if Mark.ACTS in reading.marks else Sense.CAUSE, _DIAGNOSIS
     if explains == 1.0 and weight == 0 and reading.specific and reading.width >= 6:
         weight = _ANSWER
-    announced = isinstance(reading.lead, Sense) and reading.width >= 4
-    if announced and weight < ENOUGH and not reading.marks & _WEAK:
-        sense, weight = Sense(str(reading.lead)), 2.0 if reading.specific else 1.4
+    lead = reading.lead if reading.width >= 4 and not reading.marks & _WEAK else None
+    if isinstance(lead, Sense) and weight < ENOUGH:
+        sense, weight = lead, 2.0 if reading.specific else 1.4
     if sense is Sense.FIX and weight == MEASURED and (place.scene.troubled or _acted(place.spoken)):
         weight += 0.8
     return sense, weight

@@ -1,60 +1,74 @@
-"""The conversation as a document over a window of its messages.
-
-Each message is a frame of the document, so that messages can be put in at both ends, cut off at the
-other, and exchanged when a fold opens, without laying out the rest anew. The scroll bar beside the
-document counts messages of the whole conversation.
-"""
+"""The conversation as a document over a window of its messages."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtGui import QTextCursor, QTextFrame, QTextFrameFormat, QWheelEvent
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
+from vela_desktop.gui.conversation.flow import Flow, Placed
 from vela_desktop.gui.conversation.window import SIZE, Extent
 from vela_desktop.gui.documents import DocumentBrowser
 from vela_desktop.gui.theme import Theme
-from vela_desktop.rendering.conversation import Piece
+from vela_desktop.rendering.pieces import Piece
 
 PER_FRAME = 2
 """Messages put into the document in one frame of the screen: more would be felt."""
 
 FRAME_MILLISECONDS = 16
 
+AHEAD = 2
+"""Screens of text that are to lie beyond each edge of what is on screen."""
+
+END = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A message, and how far down it (from 0 to 1) the top of the screen is."""
+
+    index: int
+    part: float = 0.0
+
 
 class ConversationView(DocumentBrowser):
-    """``edge_reached`` asks for messages at the ``start`` or ``end``; ``moved`` carries the index
-    of the message at the top."""
+    """``edge_reached`` asks for messages at the ``start`` or ``end``; ``moved`` says that another
+    place is on screen; ``jump_asked`` carries ``start`` or ``end`` of the conversation."""
 
     edge_reached = Signal(str)
-    moved = Signal(int)
+    moved = Signal()
+    jump_asked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._gutter_width = theme.space(8)
-        super().__init__(theme, gutter=self._gutter_width, parent=parent)
+        margins = (theme.space(3), theme.space(8))
+        gutter = theme.size("gutter.turn")
+        super().__init__(theme, margins=margins, gutter=gutter, parent=parent)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.flow = Flow(self.document(), theme)
         self.extent = Extent(0, 0)
-        self._frames: dict[int, QTextFrame] = {}
         self._late: deque[Piece] = deque()
         self._early: deque[Piece] = deque()
         self._pump = QTimer(self, interval=FRAME_MILLISECONDS)
         self._pump.timeout.connect(self._insert_some)
-        self._target: int | None = None
+        self._target: Place | None = None
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
-    def start(self, extent: Extent, pieces: Sequence[Piece], target: int) -> None:
-        """Show *pieces* alone, with message *target* at the top."""
+    def start(self, pieces: Sequence[Piece], target: Place) -> None:
+        """Show *pieces* alone, with *target* at the top; its message is put in first."""
         self._pump.stop()
-        self._late.clear()
-        self._early.clear()
-        self._frames.clear()
-        self.clear()
+        self.flow.clear()
         self.dress()
-        self.extent = Extent(extent.start, extent.start)
+        at = next((n for n, piece in enumerate(pieces) if piece.index >= target.index), 0)
+        first = pieces[at].index if pieces else 0
+        self.extent = Extent(first, first)
+        self._late, self._early = deque(pieces[at:]), deque(reversed(pieces[:at]))
         self._target = target
-        self._late.extend(pieces)
-        while self._late and self.extent.stop <= target:
-            self._append(self._late.popleft())
+        while self._late and self._height() < self.viewport().height():
+            self._append()
         self._insert_some()
         self._pump.start()
 
@@ -66,116 +80,162 @@ class ConversationView(DocumentBrowser):
             self._early.extend(reversed(pieces))
         self._pump.start()
 
-    def replace(self, piece: Piece) -> None:
-        """Show a message anew, as when a fold of it opens."""
-        frame = self._frames.get(piece.index)
-        if frame is None:
-            return
-        cursor = frame.firstCursorPosition()
-        cursor.setPosition(frame.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
-        cursor.removeSelectedText()
-        cursor.insertHtml(piece.html)
+    def replace(self, piece: Piece, key: str = "") -> None:
+        """Show a message anew; what is on screen stays, best of all the line of fold *key*."""
+        if piece.index in self.extent:
+            with self._held(piece.index, key):
+                self.flow.replace(piece)
+
+    def cut_from(self, index: int) -> None:
+        """Take out the messages from *index* on."""
+        self._late = deque(piece for piece in self._late if piece.index < index)
+        if index < self.extent.stop:
+            self.flow.cut(index, self.extent.stop)
+            self.extent = Extent(min(self.extent.start, index), index)
 
     @property
     def busy(self) -> bool:
         """Tell whether messages still wait to be put in."""
         return bool(self._late or self._early)
 
-    def show_message(self, index: int) -> None:
-        """Bring a message of the window to the top."""
-        frame = self._frames.get(index)
-        if frame is not None:
-            box = self.document().documentLayout().frameBoundingRect(frame)
-            self.verticalScrollBar().setValue(int(box.top()))
+    @property
+    def at_bottom(self) -> bool:
+        """Tell whether the end of the document is on screen."""
+        bar = self.verticalScrollBar()
+        return not self.busy and bar.value() >= bar.maximum()
 
-    def frame(self, index: int) -> QTextFrame | None:
-        """Return the frame of a message in the window."""
-        return self._frames.get(index)
+    def place(self) -> Place:
+        """Return what is at the top of the screen."""
+        if not self.flow.placed:
+            return Place(self.extent.start)
+        y = self.verticalScrollBar().value()
+        index = self.flow.placed[self.flow.at(y)].index
+        rect = self.message_rect(index)
+        part = (y - rect.top()) / rect.height() if rect.height() else 0.0
+        return Place(index, min(END, max(0.0, part)))
 
-    def top_message(self) -> int:
-        """Return the index of the message at the top of the view."""
-        layout, at = self.document().documentLayout(), self.verticalScrollBar().value()
-        low, high = self.extent.start, max(self.extent.start, self.extent.stop - 1)
-        while low < high:
-            middle = (low + high + 1) // 2
-            frame = self._frames.get(middle)
-            if frame is not None and layout.frameBoundingRect(frame).top() <= at + 1:
-                low = middle
-            else:
-                high = middle - 1
-        return low
+    def show_place(self, place: Place) -> None:
+        """Bring a place of the window to the top."""
+        rect = self.message_rect(place.index)
+        bar = self.verticalScrollBar()
+        end = place.part >= END and place.index + 1 >= self.extent.stop
+        bar.setValue(bar.maximum() if end else round(rect.top() + rect.height() * place.part))
 
-    def _insert_some(self) -> None:
-        for _ in range(PER_FRAME):
-            if self._late:
-                self._append(self._late.popleft())
-                self._cut_start()
-            elif self._early:
-                self._prepend(self._early.popleft())
-                self._cut_end()
-        if self._target is not None and self._target in self.extent:
-            self.show_message(self._target)
-            if not self.busy:
-                self._target = None
-        if not self.busy:
-            self._pump.stop()
-            self._scrolled()
+    def go(self, place: Place) -> None:
+        """Bring a place of the window to the top and keep it there while messages come in."""
+        self._target = place if self.busy else None
+        self.show_place(place)
 
-    def _append(self, piece: Piece) -> None:
-        cursor = QTextCursor(self.document())
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        self._frames[piece.index] = self._insert(cursor, piece)
+    def message_rect(self, index: int) -> QRectF:
+        """Return where a message of the window is; one that shows nothing has no height."""
+        parts = self.flow.of(index)
+        if parts:
+            return self.flow.rect(parts[0]).united(self.flow.rect(parts[-1]))
+        after = next((placed for placed in self.flow.placed if placed.index > index), None)
+        top = self.flow.rect(after).top() if after else self._height()
+        return QRectF(0, top, self.viewport().width(), 0)
+
+    def _height(self) -> float:
+        return self.document().documentLayout().documentSize().height()
+
+    def _append(self) -> None:
+        piece = self._late.popleft()
+        self.flow.put([piece])
         self.extent = Extent(self.extent.start, piece.index + 1)
 
-    def _prepend(self, piece: Piece) -> None:
-        bar, layout = self.verticalScrollBar(), self.document().documentLayout()
-        before, value = layout.documentSize().height(), bar.value()
-        cursor = QTextCursor(self.document())
-        self._frames[piece.index] = self._insert(cursor, piece)
-        self.extent = Extent(piece.index, self.extent.stop)
-        bar.setValue(value + int(layout.documentSize().height() - before))
+    def _insert_some(self) -> None:
+        with self._held():
+            if self._late:
+                self._add_late()
+            elif self._early:
+                self._add_early()
+        if self._target is not None:
+            self.show_place(self._target)
+        if not self.busy:
+            self._pump.stop()
+            self._target = None
+            self._scrolled()
 
-    def _insert(self, cursor: QTextCursor, piece: Piece) -> QTextFrame:
-        shape = QTextFrameFormat()
-        prompt = 'class="promptrow"' in piece.html
-        shape.setLeftMargin(0 if prompt else self._gutter_width)
-        frame = cursor.insertFrame(shape)
-        frame.firstCursorPosition().insertHtml(piece.html)
-        return frame
+    def _add_late(self) -> None:
+        pieces = [self._late.popleft() for _ in range(min(PER_FRAME, len(self._late)))]
+        self.flow.put(pieces)
+        self.extent = Extent(self.extent.start, pieces[-1].index + 1)
+        spare = len(self.extent) - SIZE
+        if spare > 0 and self._target is None:
+            start = min(self.extent.start + spare, self._first_on_screen())
+            self.flow.cut(self.extent.start, start)
+            self.extent = Extent(start, self.extent.stop)
 
-    def _cut_start(self) -> None:
-        if self.extent.stop - self.extent.start > SIZE:
-            bar, layout = self.verticalScrollBar(), self.document().documentLayout()
-            before, value = layout.documentSize().height(), bar.value()
-            self._remove(self.extent.start)
-            self.extent = Extent(self.extent.start + 1, self.extent.stop)
-            bar.setValue(value - int(before - layout.documentSize().height()))
+    def _add_early(self) -> None:
+        pieces = [self._early.popleft() for _ in range(min(PER_FRAME, len(self._early)))]
+        self.flow.put(pieces)
+        self.extent = Extent(pieces[-1].index, self.extent.stop)
+        spare = len(self.extent) - SIZE
+        if spare > 0 and self._target is None:
+            stop = max(self.extent.stop - spare, self._last_on_screen() + 1)
+            self.flow.cut(stop, self.extent.stop)
+            self.extent = Extent(self.extent.start, stop)
 
-    def _cut_end(self) -> None:
-        if self.extent.stop - self.extent.start > SIZE:
-            self._remove(self.extent.stop - 1)
-            self.extent = Extent(self.extent.start, self.extent.stop - 1)
+    def _first_on_screen(self) -> int:
+        return self.flow.placed[self.flow.at(self.on_screen().top())].index
 
-    def _remove(self, index: int) -> None:
-        frame = self._frames.pop(index, None)
-        if frame is None:
-            return
-        cursor = QTextCursor(self.document())
-        cursor.setPosition(frame.firstPosition() - 1)
-        cursor.setPosition(frame.lastPosition() + 1, QTextCursor.MoveMode.KeepAnchor)
-        cursor.removeSelectedText()
+    def _last_on_screen(self) -> int:
+        return self.flow.placed[self.flow.at(self.on_screen().bottom())].index
+
+    @contextmanager
+    def _held(self, index: int = -1, key: str = "") -> Iterator[None]:
+        """Keep what is on screen where it is, whatever changes around it."""
+        bar = self.verticalScrollBar()
+        anchor = self._line_of(index, key) or self._top()
+        offset = self.flow.rect(anchor).top() - bar.value() if anchor else 0.0
+        yield
+        if anchor is not None:
+            still = self._line_of(index, key) or self._again(anchor)
+            if still is not None:
+                bar.setValue(round(self.flow.rect(still).top() - offset))
+
+    def _top(self) -> Placed | None:
+        placed = self.flow.placed
+        return placed[self.flow.at(self.verticalScrollBar().value())] if placed else None
+
+    def _line_of(self, index: int, key: str) -> Placed | None:
+        """Return the line that opens fold *key*."""
+        parts = self.flow.of(index) if key else ()
+        return next((placed for placed in parts if placed.part.key == key), None)
+
+    def _again(self, anchor: Placed) -> Placed | None:
+        """Return *anchor*, or what stands for it where it was exchanged."""
+        if anchor in self.flow.placed:
+            return anchor
+        return next((placed for placed in self.flow.placed if placed.index >= anchor.index), None)
 
     def _scrolled(self) -> None:
         bar = self.verticalScrollBar()
         if not self.busy and self._target is None:
-            page = bar.pageStep()
-            if bar.maximum() - bar.value() < page:
+            ahead = AHEAD * bar.pageStep()
+            if bar.maximum() - bar.value() < ahead:
                 self.edge_reached.emit("end")
-            if bar.value() < page:
+            if bar.value() < ahead:
                 self.edge_reached.emit("start")
-        self.moved.emit(self.top_message())
+        self.moved.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the place at the top when lines break elsewhere."""
+        place = self._target or (self.place() if self.flow.placed else None)
+        super().resizeEvent(event)
+        if place is not None:
+            self.show_place(place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A person who scrolls no longer wants to be kept at a target."""
         self._target = None
         super().wheelEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Home and End lead to the ends of the conversation, not of the window over it."""
+        self._target = None
+        jump = {Qt.Key.Key_Home: "start", Qt.Key.Key_End: "end"}.get(Qt.Key(event.key()))
+        if jump is not None:
+            self.jump_asked.emit(jump)
+        else:
+            super().keyPressEvent(event)

@@ -8,6 +8,9 @@ SIZE = 200
 CHUNK = 40
 """Messages rendered at a time when the window is extended."""
 
+BEFORE = 8
+"""Messages rendered before the one a window is opened on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extent:
@@ -19,6 +22,9 @@ class Extent:
     def __contains__(self, index: int) -> bool:
         return self.start <= index < self.stop
 
+    def __len__(self) -> int:
+        return max(0, self.stop - self.start)
+
     @property
     def range(self) -> range:
         """The same as a range."""
@@ -27,7 +33,7 @@ class Extent:
 
 def around(index: int, total: int) -> Extent:
     """Return the window to open on message *index* of *total*: a little before it, more after."""
-    start = max(0, min(index - CHUNK // 4, total - CHUNK))
+    start = max(0, min(index - BEFORE, total - CHUNK))
     return Extent(start, min(total, start + CHUNK))
 
 

@@ -1,31 +1,37 @@
 """Picks agent, model and effort, says what will be sent and replaced, and submits the job."""
 
 import time
+from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, Qt
+import shiboken6
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
 from vela_desktop.config.settings import SettingsStore
+from vela_desktop.curation.source import SourceText
 from vela_desktop.domain.agents import Agent, AgentStatus
-from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Choice, EditedEntry, JobOptions
 from vela_desktop.domain.routes import EntryRoute
 from vela_desktop.domain.sessions import SessionRow
 from vela_desktop.gui import format, tasks
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.curate.agents import AgentChoices
+from vela_desktop.gui.curate.body import DialogBody
 from vela_desktop.gui.curate.models import ModelChoice
-from vela_desktop.gui.curate.sent import Sent, replaced_notice
+from vela_desktop.gui.curate.replaced import Replaced
+from vela_desktop.gui.curate.sent import Sent
+from vela_desktop.gui.curate.text import TextDialog
 from vela_desktop.gui.forms import Form, load_form
 from vela_desktop.gui.i18n import error_texts, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, Label, Monogram, Notice, WrappedLabel
@@ -40,16 +46,19 @@ class CurateUi(Form):
     heading: QLabel
     session: QWidget
     agents: QWidget
+    choices: QGridLayout
     model: QComboBox
+    model_wrong: QLabel
     effort: QComboBox
     sent: QWidget
+    options: QHBoxLayout
     mask: QCheckBox
     excerpts: QCheckBox
     replaced: QWidget
 
 
 class CurateDialog(QDialog):
-    """Open it with ``open()``; closing it does not stop a job that was submitted."""
+    """Open it with ``start()``; closing it does not stop a job that was submitted."""
 
     def __init__(
         self,
@@ -65,13 +74,15 @@ class CurateDialog(QDialog):
         self.setObjectName("curate")
         self._row, self._jobs, self._agents = row, jobs, agents
         self._settings, self._desk, self._theme = settings, desk, theme
-        self._ready = False
-        self.ui = load_form("curate", CurateUi, self)
-        self.choices = AgentChoices(theme)
-        self.models = ModelChoice(self.ui.model, self.ui.effort)
-        self.sent = Sent(theme)
+        self._window = parent
+        self._ready = self._submitting = False
+        self.ui = load_form("curate", CurateUi)
+        self.choices, self.sent, self.replaced = (
+            AgentChoices(theme), Sent(theme), Replaced(theme),
+        )  # fmt: skip
+        self.models = ModelChoice(theme, self.ui.model, self.ui.effort, self.ui.model_wrong, self)
+        self.body = DialogBody(self.ui.root)
         self.problem = Notice(theme, "danger")
-        self.problem.hide()
         self.note = WrappedLabel("", "caption")
         self.cancel = Button(theme, size="dialog")
         self.submit = Button(theme, look="primary", size="dialog")
@@ -80,27 +91,41 @@ class CurateDialog(QDialog):
         self.retranslate()
 
     def _build(self) -> None:
-        theme, margin = self._theme, self._theme.space(6)
+        theme, now = self._theme, self._settings.now
         self.setFixedWidth(theme.size("dialog.width"))
-        layout = self.ui.root.layout()
-        assert layout is not None
-        layout.setContentsMargins(margin, margin, margin, theme.space(4))
-        layout.setSpacing(theme.space(2))
-        _fill(self.ui.session, self._session_line())
-        _fill(self.ui.agents, self.choices)
-        _fill(self.ui.sent, self.sent)
-        layout.addWidget(self.problem)
-        now = self._settings.now
+        self._space()
+        for place, widget in (
+            (self.ui.session, self._session_line()),
+            (self.ui.agents, self.choices),
+            (self.ui.sent, self.sent),
+            (self.ui.replaced, self.replaced),
+        ):
+            _fill(place, widget)
+        self.ui.agents.setFocusProxy(self.choices)
         self.ui.mask.setChecked(now.mask_secrets)
         self.ui.excerpts.setChecked(now.command_excerpts)
         self.submit.setEnabled(False)
         self.submit.setDefault(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.setSizeConstraint(QVBoxLayout.SizeConstraint.SetFixedSize)
-        column.addWidget(self.ui.root)
-        column.addWidget(self._foot())
+        self._trouble = QWidget()
+        _fill(self._trouble, self.problem, theme.space(6), theme.space(3))
+        self._trouble.hide()
+        self._outer = QVBoxLayout(self)
+        self._outer.setContentsMargins(0, 0, 0, 0)
+        self._outer.setSpacing(0)
+        self._outer.addWidget(self.body, 1)
+        self._outer.addWidget(self._trouble)
+        self._outer.addWidget(self._foot())
+
+    def _space(self) -> None:
+        theme, margin = self._theme, self._theme.space(6)
+        layout = self.ui.root.layout()
+        assert layout is not None
+        layout.setContentsMargins(margin, margin, margin, theme.space(4))
+        layout.setSpacing(theme.space(2))
+        self.ui.choices.setHorizontalSpacing(theme.space(4))
+        self.ui.choices.setVerticalSpacing(theme.space(1))
+        self.ui.choices.setContentsMargins(0, theme.space(2), 0, theme.space(2))
+        self.ui.options.setSpacing(theme.space(4))
 
     def _session_line(self) -> QWidget:
         theme, row = self._theme, self._row
@@ -109,7 +134,7 @@ class CurateDialog(QDialog):
         layout = QHBoxLayout(line)
         layout.setContentsMargins(0, 0, 0, theme.space(2))
         layout.setSpacing(theme.space(2))
-        layout.addWidget(Monogram(theme, row.agent))
+        layout.addWidget(Monogram(theme, row.agent, theme.size("icon.large")))
         layout.addWidget(ElidedLabel(row.title, "strong"))
         layout.addWidget(self.facts)
         layout.addStretch(1)
@@ -117,7 +142,7 @@ class CurateDialog(QDialog):
 
     def _foot(self) -> QFrame:
         theme = self._theme
-        foot = QFrame()
+        self._foot_frame = foot = QFrame()
         foot.setObjectName("dialogfoot")
         row = QHBoxLayout(foot)
         row.setContentsMargins(theme.space(6), theme.space(3), theme.space(6), theme.space(3))
@@ -131,9 +156,12 @@ class CurateDialog(QDialog):
         self.cancel.clicked.connect(self.reject)
         self.submit.clicked.connect(self._submit)
         self.choices.chosen.connect(self._agent_chosen)
-        self.sent.text_asked.connect(lambda: tasks.start(self._show_text(), self))
+        self.models.changed.connect(self._allow)
+        self.sent.text_asked.connect(self._show_text)
+        self.replaced.entry_asked.connect(self._open_entry)
+        self.body.grown.connect(self._fit)
         for box in (self.ui.mask, self.ui.excerpts):
-            box.toggled.connect(lambda _: self._preview())
+            box.toggled.connect(self._preview)
 
     def retranslate(self) -> None:
         """Speak the present language."""
@@ -147,6 +175,7 @@ class CurateDialog(QDialog):
         facts = translate("Curate", "{project} · last active {when}")
         self.facts.setText(facts.format(project=self._row.project, when=last))
         self.models.retranslate()
+        self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Follow a change of language."""
@@ -156,52 +185,68 @@ class CurateDialog(QDialog):
 
     def start(self) -> None:
         """Open, and read what is to be shown."""
+        self.choices.setFocus()
         self.open()
+        self._fit()
         self._preview()
         tasks.start(self._load_agents(), self, on_error=self.show_error)
 
+    def _fit(self) -> None:
+        """Become as high as the words need, but no higher than the window below or the screen."""
+        room = min(self._window.window().height(), self.screen().availableGeometry().height())
+        room -= 2 * self._theme.space(4)
+        width = self.width()
+        others = self._foot_frame.sizeHint().height()
+        if not self._trouble.isHidden():
+            others += self._trouble.heightForWidth(width)
+        self.setFixedHeight(min(self.body.wanted_height(width) + others, room))
+
     async def _load_agents(self) -> None:
         statuses = await self._agents.statuses()
-        last = self._settings.now.last_choice
-        self.choices.show_agents(statuses, _agent(last.agent, statuses))
+        self._show_agents(statuses, self.choices.now())
+
+    def _show_agents(self, statuses: Sequence[AgentStatus], now: Agent | None) -> None:
+        names = (now, self._settings.now.last_choice.agent, self._row.agent)
+        wanted = [status.agent for name in names for status in statuses if status.agent == name]
+        self.choices.show_agents(statuses, wanted)
+        if self.focusWidget() in (None, self.choices, self):
+            self.choices.setFocus()
         self._allow()
 
     def _agent_chosen(self, agent: Agent) -> None:
+        self._show_problem(None)
         self.sent.show_agent(agent)
         last = self._settings.now.last_choice
         known = last if last.agent == agent else None
         self.models.start(agent, known.model if known else None, known.effort if known else None)
-        tasks.start_latest("models", self._load_models(agent), self, on_error=self._no_models)
+        tasks.start_latest("models", self._load_models(agent), self, on_error=self.show_error)
         self._allow()
 
     async def _load_models(self, agent: Agent) -> None:
         self.models.show_models(await self._agents.models(agent))
 
-    def _no_models(self, error: VelaError) -> None:
-        """A missing catalogue is no obstacle: a model's name can be typed."""
-        self.models.show_problem(error_texts(error)[0])
-
     def _preview(self) -> None:
-        self.sent.show_preview(None)
-        self.problem.hide()
+        self._show_problem(None)
         self._ready = False
+        self.sent.show_preview(None, masks=self.ui.mask.isChecked())
         self._allow()
-        tasks.start_latest("preview", self._load_preview(), self, on_error=self.show_error)
+        tasks.start_latest("preview", self._load_preview(), self, on_error=self._no_preview)
 
     async def _load_preview(self) -> None:
         preview = await self._jobs.preview(self._row.id, self._options())
-        self.sent.show_preview(preview)
-        _fill(
-            self.ui.replaced,
-            replaced_notice(self._theme, preview, _now(), self._open_entry)
-            if preview.replaced
-            else None,
-        )
+        self.sent.show_preview(preview, masks=self.ui.mask.isChecked())
+        self.replaced.show_preview(preview)
         self._ready = True
         self._allow()
 
+    def _no_preview(self, error: VelaError) -> None:
+        self.sent.stop()
+        self.replaced.show_preview(None)
+        self.show_error(error)
+
     def _allow(self) -> None:
-        self.submit.setEnabled(self._ready and self.choices.now() is not None)
+        ready = self._ready and not self._submitting
+        self.submit.setEnabled(ready and self.models.valid and self.choices.now() is not None)
 
     def _options(self) -> JobOptions:
         return JobOptions(
@@ -212,59 +257,57 @@ class CurateDialog(QDialog):
         self._desk.go(EntryRoute(entry_id=entry.id))
         self.reject()
 
+    def _show_text(self) -> None:
+        TextDialog(self._source, self._theme, self).start()
+
+    async def _source(self) -> SourceText:
+        return await self._jobs.source(self._row.id, self._options())
+
     def _submit(self) -> None:
         agent = self.choices.now()
         if agent is None:
             return
         choice = Choice(agent=agent, model=self.models.model(), effort=self.models.effort())
-        self.submit.setEnabled(False)
+        self._submitting = True
+        self._show_problem(None)
+        self._allow()
         command = tasks.TaskKind.COMMAND
-        tasks.start(self._run(choice), self, kind=command, on_error=self.show_error)
+        tasks.start(self._run(choice, self._options()), self, kind=command, on_error=self._failed)
 
-    async def _run(self, choice: Choice) -> None:
-        await self._jobs.submit(self._row.id, choice, self._options())
-        self.accept()
+    async def _run(self, choice: Choice, options: JobOptions) -> None:
+        await self._jobs.submit(self._row.id, choice, options)
+        if shiboken6.isValid(self):
+            self.accept()
+
+    def _failed(self, error: VelaError) -> None:
+        """Show why no job was submitted: here, or in the window where this was closed meanwhile."""
+        if not shiboken6.isValid(self) or not self.isVisible():
+            if isinstance(self._window, tasks.ShowsErrors):
+                self._window.show_error(error)
+            return
+        self._submitting = False
+        self.show_error(error)
+        if error.code is Code.AGENT_UNAVAILABLE:
+            tasks.start(self._load_agents(), self)
 
     def show_error(self, error: VelaError) -> None:
         """Say in the dialog what went wrong; what was chosen stays."""
-        text, action = error_texts(error)
-        self.problem.say(text, action)
-        self.problem.show()
-        self.sent.ring.hide()
+        self._show_problem(error_texts(error))
         self._allow()
 
-    async def _show_text(self) -> None:
-        source = await self._jobs.source(self._row.id, self._options())
-        dialog = QDialog(self)
-        dialog.setWindowTitle(translate("Curate", "What will be sent"))
-        dialog.resize(self._theme.size("dialog.width"), self._theme.size("dialog.width"))
-        text = QPlainTextEdit(readOnly=True)
-        text.setFont(self._theme.font("editor", "editor"))
-        text.setPlainText(source.text)
-        column = QVBoxLayout(dialog)
-        column.addWidget(text)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+    def _show_problem(self, texts: tuple[str, str] | None) -> None:
+        if texts is not None:
+            self.problem.say(*texts)
+        self._trouble.setVisible(texts is not None)
+        self._fit()
 
 
 def _now() -> int:
     return int(time.time() * 1000)
 
 
-def _agent(name: str | None, statuses: tuple[AgentStatus, ...]) -> Agent | None:
-    return next((status.agent for status in statuses if status.agent == name), None)
-
-
-def _fill(place: QWidget, widget: QWidget | None) -> None:
-    """Show *widget* alone in *place*."""
-    layout = place.layout()
-    if layout is None:
-        layout = QVBoxLayout(place)
-        layout.setContentsMargins(0, 0, 0, 0)
-    while layout.count():
-        old = layout.takeAt(0)
-        if old is not None and (before := old.widget()) is not None:
-            before.deleteLater()
-    if widget is not None:
-        layout.addWidget(widget)
-    place.setVisible(widget is not None)
+def _fill(place: QWidget, widget: QWidget, side: int = 0, below: int = 0) -> None:
+    """Show *widget* in *place*, which the form or the dialog keeps for it."""
+    layout = QVBoxLayout(place)
+    layout.setContentsMargins(side, 0, side, below)
+    layout.addWidget(widget)

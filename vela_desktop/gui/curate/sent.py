@@ -1,19 +1,27 @@
-"""What a job would send, in figures, and what it would replace."""
+"""What a job would send, in figures, and to whom."""
 
-from collections.abc import Callable
-
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.jobs import EditedEntry, Preview
+from vela_desktop.domain.jobs import Preview
 from vela_desktop.gui import format, words
-from vela_desktop.gui.i18n import plural, translate
-from vela_desktop.gui.kit import Button, IconLabel, Label, Notice, Spinner, WrappedLabel
+from vela_desktop.gui.curate import secrets
+from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, translate
+from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner, WrappedLabel
+from vela_desktop.gui.kit.spinner import WAIT_MILLISECONDS
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
-EDITED_SHOWN = 5
+UNKNOWN = "–"
+_ALWAYS = {
+    Agent.CODEX: QT_TRANSLATE_NOOP(
+        "Curate",
+        "Codex always adds your own ~/.codex/AGENTS.md to what it reads; that cannot be "
+        "switched off.",
+    )
+}
+"""What an agent does beside the job and no flag of it stops."""
 
 
 class Figure(QWidget):
@@ -21,19 +29,20 @@ class Figure(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.number = Label("–", "h3")
-        self.unit = Label("", "caption")
+        self.number, self.unit = Label(UNKNOWN, "h2"), Label("", "caption")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.number)
         column.addWidget(self.unit)
 
-    def say(self, number: str, unit: str) -> None:
-        """Show a number and its unit."""
+    def say(self, number: str, unit: str, hint: str = "") -> None:
+        """Show a number and its unit; *hint* tells more."""
         self.number.setText(number)
         self.unit.setText(unit)
         self.setAccessibleName(f"{number} {unit}")
+        self.setAccessibleDescription(hint)
+        self.setToolTip(hint)
 
 
 class Sent(Surface):
@@ -44,37 +53,64 @@ class Sent(Surface):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("soft")
+        self._theme = theme
         self._preview: Preview | None = None
+        self._masks = True
         self._agent: Agent | None = None
         self.chars, self.segments, self.calls, self.masked = (Figure() for _ in range(4))
         self.ring = Spinner(theme)
-        self.note = WrappedLabel("", "caption")
+        self.ring.hide()
+        self._patience = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
+        self._patience.timeout.connect(self.ring.show)
+        self.note, self.always = WrappedLabel("", "caption"), WrappedLabel("", "caption")
         self.show_text = Button(theme, look="flat")
+        self.show_text.setObjectName("preview_text")
         self.show_text.clicked.connect(lambda: self.text_asked.emit())
-        figures = QHBoxLayout()
-        figures.setSpacing(theme.space(4))
-        for figure in (self.chars, self.segments, self.calls, self.masked):
-            figures.addWidget(figure, 1)
-        figures.addWidget(self.ring)
-        below = QHBoxLayout()
-        below.setSpacing(theme.space(2))
-        below.addWidget(IconLabel(theme, "upload", size=theme.size("icon.caption")))
-        below.addWidget(self.note, 1)
-        below.addWidget(self.show_text)
         column = QVBoxLayout(self)
         margin = theme.space(4)
-        column.setContentsMargins(margin, theme.space(3), margin, theme.space(2))
+        column.setContentsMargins(margin, theme.space(3), theme.space(2), theme.space(2))
         column.setSpacing(theme.space(2))
-        column.addLayout(figures)
-        column.addLayout(below)
+        column.addLayout(self._figures())
+        column.addLayout(self._below())
         self.retranslate()
 
-    def show_preview(self, preview: Preview | None) -> None:
-        """Show figures; None while they are being read."""
-        self._preview = preview
-        self.ring.setVisible(preview is None)
+    def _figures(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setContentsMargins(0, 0, self._theme.space(2), 0)
+        row.setSpacing(self._theme.space(4))
+        for at, figure in enumerate((self.chars, self.segments, self.calls, self.masked)):
+            if at:
+                row.addStretch(1)
+            row.addWidget(figure)
+        return row
+
+    def _below(self) -> QGridLayout:
+        theme = self._theme
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(theme.space(2))
+        grid.setVerticalSpacing(0)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(IconLabel(theme, "upload", size=theme.size("icon.caption")), 0, 0)
+        grid.addWidget(self.note, 0, 1)
+        grid.addWidget(self.ring, 0, 2)
+        grid.addWidget(self.show_text, 0, 3)
+        grid.addWidget(self.always, 1, 1, 1, 3)
+        return grid
+
+    def show_preview(self, preview: Preview | None, *, masks: bool) -> None:
+        """Show figures; None while they are being read. *masks*: secrets are to be masked."""
+        self._preview, self._masks = preview, masks
         self.show_text.setEnabled(preview is not None)
+        if preview is None:
+            self._patience.start()
+        else:
+            self.stop()
         self.retranslate()
+
+    def stop(self) -> None:
+        """Wait for figures no longer."""
+        self._patience.stop()
+        self.ring.hide()
 
     def show_agent(self, agent: Agent) -> None:
         """Say to whom the text goes."""
@@ -83,84 +119,57 @@ class Sent(Surface):
 
     def retranslate(self) -> None:
         """Speak the present language."""
-        self.show_text.setText(translate("Curate", "Preview text"))
+        self.show_text.setText(translate("Curate", "Preview &text"))
         self._say_figures()
+        self.note.setText(self._note())
+        always = _ALWAYS.get(self._agent) if self._agent else None
+        self.always.setText(translate("Curate", always) if always else "")
+        self.always.setVisible(always is not None)
+
+    def _note(self) -> str:
+        if self._agent is None:
+            return ""
         if self._agent is Agent.BUILTIN:
-            self.note.setText(
-                translate("Curate", "The text stays on this computer; no model reads it.")
-            )
-        elif self._agent is not None:
-            said = translate(
-                "Curate", "This text is sent to {agent}, which handles it by its own configuration."
-            )
-            self.note.setText(said.format(agent=words.agent(self._agent)))
+            return translate("Curate", "The text stays on this computer; no model reads it.")
+        said = translate(
+            "Curate", "This text is sent to {agent}, which handles it by its own configuration."
+        )
+        return said.format(agent=words.agent(self._agent))
 
     def _say_figures(self) -> None:
         seen = self._preview
-        chars = format.number(seen.chars) if seen else "–"
-        self.chars.say(chars, translate("Curate", "characters"))
-        segments = format.number(seen.segments) if seen else "–"
-        self.segments.say(segments, translate("Curate", "segments"))
-        self.calls.say(_calls(seen), translate("Curate", "calls of the agent"))
-        masked = format.number(sum(seen.masked.values())) if seen else "–"
-        self.masked.say(masked, translate("Curate", "secrets masked"))
-        kinds = seen.masked if seen else {}
-        self.masked.setToolTip("\n".join(f"{kind}: {count}" for kind, count in kinds.items()))
+        chars, segments = (seen.chars, seen.segments) if seen else (None, None)
+        self.chars.say(_number(chars), translate("Curate", "characters"))
+        self.segments.say(_number(segments), translate("Curate", "segments"))
+        self._say_calls(seen)
+        masked = sum(seen.masked.values()) if seen else None
+        if self._masks:
+            hint = secrets.kinds(seen.masked) if seen else ""
+            self.masked.say(_number(masked), translate("Curate", "secrets masked"), hint)
+        else:
+            self.masked.say(UNKNOWN, translate("Curate", "secrets are not masked"))
+
+    def _say_calls(self, seen: Preview | None) -> None:
+        if seen is None:
+            self.calls.say(UNKNOWN, translate("Curate", "calls"))
+            return
+        merges = _span(seen.calls_low - seen.segments, seen.calls_high - seen.segments)
+        unit = translate("Curate", "calls: {extract} to extract, {merge} to merge")
+        hint = translate(
+            "Curate",
+            "One call a segment, then one a topic. A first segment usually gives 1 to 24 topics, "
+            "each later one 1 to 6 new ones. Calls that must be repeated come on top.",
+        )
+        self.calls.say(
+            f"≈ {_span(seen.calls_low, seen.calls_high)}",
+            unit.format(extract=format.number(seen.segments), merge=merges),
+            hint,
+        )
 
 
-def _calls(preview: Preview | None) -> str:
-    if preview is None:
-        return "–"
-    low, high = preview.calls_low, preview.calls_high
+def _number(value: int | None) -> str:
+    return UNKNOWN if value is None else format.number(value)
+
+
+def _span(low: int, high: int) -> str:
     return format.number(low) if low == high else f"{format.number(low)}–{format.number(high)}"
-
-
-def replaced_notice(
-    theme: Theme, preview: Preview, now: int, open_entry: Callable[[EditedEntry], None]
-) -> Notice:
-    """Return the box that names what the job would replace."""
-    notice = Notice(theme, "warn", _replaced(preview))
-    for entry in preview.edited[:EDITED_SHOWN]:
-        when = format.moment(entry.updated_at, now)
-        row = QHBoxLayout()
-        row.setSpacing(theme.space(2))
-        button = Button(theme, entry.title, look="flat")
-        button.clicked.connect(lambda _=False, entry=entry: open_entry(entry))
-        row.addWidget(button)
-        edited = translate("Curate", "v{version} · edited by hand, {when}")
-        row.addWidget(Label(edited.format(version=entry.version, when=when), "caption"))
-        row.addStretch(1)
-        notice.column.addLayout(row)
-    left = len(preview.edited) - EDITED_SHOWN
-    if left > 0:
-        notice.column.addWidget(Label(plural("Curate", "and %n more")(left), "caption"))
-    notice.column.addWidget(
-        WrappedLabel(
-            translate(
-                "Curate",
-                "An entry with the same title gains a revision and its older text can be restored; "
-                "entries that are not produced again go, with their history.",
-            ),
-            "secondary",
-        )
-    )
-    notice.column.addWidget(
-        WrappedLabel(
-            translate(
-                "Curate",
-                "Entries made by hand, imported, or moved here from elsewhere are not touched.",
-            ),
-            "secondary",
-        )
-    )
-    return notice
-
-
-def _replaced(preview: Preview) -> str:
-    text = plural("Curate", "%n entries curated from this session will be replaced")(
-        preview.replaced
-    )
-    if not preview.edited:
-        return text
-    edited = plural("Curate", "%n of them edited by you")(len(preview.edited))
-    return translate("Curate", "{replaced}, {edited}").format(replaced=text, edited=edited)

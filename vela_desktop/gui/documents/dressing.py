@@ -7,7 +7,14 @@ only. So lists lose Qt's marker and code gets room on its sides, and ``decor`` p
 from collections.abc import Iterator
 from enum import IntFlag
 
-from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextDocument, QTextFormat, QTextListFormat
+from PySide6.QtGui import (
+    QTextBlock,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextListFormat,
+)
 
 from vela_desktop.gui.theme import Theme
 
@@ -59,7 +66,7 @@ def dress(document: QTextDocument, start: int, end: int, theme: Theme) -> None:
         elif last:
             shape.setBottomMargin(0)
         if shape != block.blockFormat():
-            _set(block, shape)
+            QTextCursor(block).setBlockFormat(shape)
         _unmark(block)
 
 
@@ -86,12 +93,6 @@ def _is_code(block: QTextBlock) -> bool:
 def _begins(block: QTextBlock) -> bool:
     """Tell whether a block of code begins here: only its first line has space above."""
     return block.blockFormat().hasProperty(QTextFormat.Property.BlockTopMargin)
-
-
-def _set(block: QTextBlock, shape: QTextBlockFormat) -> None:
-    from PySide6.QtGui import QTextCursor
-
-    QTextCursor(block).setBlockFormat(shape)
 
 
 def _unmark(block: QTextBlock) -> None:

@@ -1,84 +1,110 @@
 """An entry's body: read as rendered text, edited as its source in the same place."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QWidget
+from collections.abc import Awaitable, Callable
 
-from vela_desktop.gui.documents import DocumentBrowser
-from vela_desktop.gui.entry.highlighter import MarkdownHighlighter
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from vela_desktop.domain.entries import Entry
+from vela_desktop.gui import tasks
+from vela_desktop.gui.entry.editor import SourceEditor
+from vela_desktop.gui.entry.header import CompactHead, EntryHead
+from vela_desktop.gui.entry.reader import Reader
+from vela_desktop.gui.entry.spots import place
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.theme import Theme
+from vela_desktop.rendering.body import BodyPiece
 
-
-class Reader(DocumentBrowser):
-    """Rendered text; ``edit_asked`` carries how far down a double click was, from 0 to 1."""
-
-    edit_asked = Signal(float)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Switch to the source at about this place."""
-        height = max(1.0, self.document().size().height())
-        at = self.verticalScrollBar().value() + event.position().y()
-        self.edit_asked.emit(min(1.0, at / height))
+Render = Callable[[str], Awaitable[tuple[BodyPiece, ...]]]
+READ, SOURCE = "read", "source"
 
 
 class Body(QStackedWidget):
-    """``changed`` says that the source is another text; ``link_clicked`` carries a target."""
+    """The two views under one roof. *render* turns a source into what is read.
+
+    ``changed``: the source may be another text. ``mode_changed``: ``read`` or ``source`` is shown.
+    ``link_opened``: a link's target, and whether it goes into another tab.
+    """
 
     changed = Signal()
     mode_changed = Signal(str)
-    link_clicked = Signal(str)
+    link_opened = Signal(str, bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, render: Render, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.reader = Reader(theme)
-        self.editor = QPlainTextEdit()
-        self.editor.setObjectName("entry_source")
-        self.editor.setFont(theme.font("editor", "editor"))
-        self.editor.setTabChangesFocus(False)
-        self.editor.document().setDocumentMargin(theme.space(4))
-        self.highlighter = MarkdownHighlighter(self.editor.document(), theme)
+        self._render = render
+        self.head, self.compact = EntryHead(theme), CompactHead(theme)
+        self.reader = Reader(theme, self.head)
+        self.editor = SourceEditor(theme)
+        writing = QWidget()
+        column = QVBoxLayout(writing)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.compact)
+        column.addWidget(self.editor, 1)
         self.addWidget(self.reader)
-        self.addWidget(self.editor)
+        self.addWidget(writing)
+        QWidget.setTabOrder(self.head.edit, self.reader)
         self.editor.textChanged.connect(self.changed)
-        self.reader.edit_asked.connect(self._edit_at)
-        self.reader.link_clicked.connect(self.link_clicked)
+        self.editor.left.connect(lambda: self.show_mode(READ))
+        self.reader.edit_asked.connect(self._write)
+        self.reader.link_opened.connect(self.link_opened)
+        theme.changed.connect(self.reader.again)
 
     def retranslate(self) -> None:
         """Speak the present language."""
         self.reader.setAccessibleName(translate("Entry", "Body"))
         self.editor.setAccessibleName(translate("Entry", "Markdown source of the body"))
+        self.editor.setAccessibleDescription(translate("Entry", "Esc goes back to reading"))
 
-    def source(self) -> str:
-        """Return the source as it stands in the editor."""
-        return self.editor.toPlainText()
+    @property
+    def mode(self) -> str:
+        """``read`` or ``source``."""
+        return READ if self.currentIndex() == 0 else SOURCE
 
-    def set_source(self, text: str) -> None:
-        """Put *text* into the editor without saying that it changed."""
-        self.editor.blockSignals(True)
-        self.editor.setPlainText(text)
-        self.editor.blockSignals(False)
+    def show_entry(self, entry: Entry, curator: str) -> None:
+        """Show the fields of *entry* over the body."""
+        self.head.show_entry(entry, curator)
+        self.compact.show_entry(entry)
 
-    def show_html(self, html: str) -> None:
-        """Show rendered text, staying where the reader is."""
-        bar = self.reader.verticalScrollBar()
-        at = bar.value()
-        self.reader.dress()
-        self.reader.setHtml(html)
-        bar.setValue(at)
+    def show_text(self, text: str) -> None:
+        """Show *text*, which is saved, in both views."""
+        self.editor.fill(text)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Render the source as it stands, in a worker; the old rendering stays until then."""
+        tasks.start_latest("render", self._rendered(self.editor.text()), self)
+
+    async def _rendered(self, text: str) -> None:
+        self.reader.show_pieces(await self._render(text))
 
     def show_mode(self, mode: str) -> None:
-        """Show ``read`` or ``source``."""
-        shown: QWidget = self.editor if mode == "source" else self.reader
-        self.setCurrentWidget(shown)
+        """Show ``read`` or ``source``, at the place that was looked at."""
+        if mode != self.mode:
+            if mode == READ:
+                tasks.start_latest("render", self._read(), self)
+            else:
+                self._go_to_spot()
+            self.setCurrentIndex(0 if mode == READ else 1)
+            self.mode_changed.emit(mode)
+        shown: QWidget = self.reader if mode == READ else self.editor
         shown.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.mode_changed.emit(mode)
 
-    def _edit_at(self, part: float) -> None:
-        self.show_mode("source")
-        document = self.editor.document()
-        block = document.findBlockByNumber(int(part * max(0, document.blockCount() - 1)))
-        cursor = self.editor.textCursor()
-        cursor.setPosition(block.position())
-        self.editor.setTextCursor(cursor)
-        self.editor.centerCursor()
+    async def _read(self) -> None:
+        line = self.editor.line()
+        await self._rendered(self.editor.text())
+        self.reader.show_line(line)
+
+    def _go_to_spot(self) -> None:
+        spot = self.reader.spot()
+        self.editor.pour()
+        self.editor.go_to(*place(spot, self.editor.text().split("\n")))
+
+    def _write(self, typed: str) -> None:
+        """Go on with a key that was typed into the rendered text."""
+        self.show_mode(SOURCE)
+        if typed:
+            key = QKeyEvent(QEvent.Type.KeyPress, 0, Qt.KeyboardModifier.NoModifier, typed)
+            QCoreApplication.sendEvent(self.editor, key)

@@ -1,80 +1,142 @@
 """The head of an entry: title, summary, kind and tags, who wrote it, and the way to the form."""
 
-import time
+import re
 
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Entry, Kind
-from vela_desktop.gui import format, words
+from vela_desktop.gui.entry.authors import meta_text
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Button, Chip, Label, Separator, WrappedLabel
+from vela_desktop.gui.kit import Button, Chip, ElidedLabel, Label, Separator, WrappedLabel
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
-
-def author_text(author: str) -> str:
-    """Return who wrote a version: a person, an agent, or the program."""
-    name, _, job = author.partition(":")
-    if job and name in set(Agent):
-        said = translate("Entry", "curated by {agent}")
-        return said.format(agent=words.agent(Agent(name)))
-    if name == "unlink":
-        return translate("Entry", "a link was removed")
-    return translate("Entry", "edited by hand")
+_LONG_WORD = re.compile(r"[^\s\u2e80-\uffef]{24,}")
+_BREAK, _BREAK_EVERY = "\u200b", 12
 
 
-class EntryHeader(Surface):
-    """Shows an entry's fields; ``edit`` is the button of the form."""
+def breakable(text: str) -> str:
+    """Return *text* with places in its long words where a label may break the line."""
+
+    def broken(match: re.Match[str]) -> str:
+        word = match[0]
+        parts = (word[at : at + _BREAK_EVERY] for at in range(0, len(word), _BREAK_EVERY))
+        return _BREAK.join(parts)
+
+    return _LONG_WORD.sub(broken, text)
+
+
+def tags_text(entry: Entry) -> str:
+    """Return the tags as they stand beside the kind; none is broken at a blank of its own."""
+    return "  ".join("#" + tag.replace(" ", "\N{NO-BREAK SPACE}") for tag in entry.tags)
+
+
+class EntryHead(Surface):
+    """An entry's fields one below the other, as wide as it is told; ``edit`` opens the form."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("plain")
         self._entry: Entry | None = None
+        self._curator = ""
         self.heading = WrappedLabel("", "title")
         self.summary = WrappedLabel("", "secondary")
         self.chip = Chip(theme, Kind.NOTE)
-        self.tags = Label("", "caption")
+        self.tags = WrappedLabel("", "caption")
         self.meta = Label("", "caption")
-        self.edit = Button(theme, icon="edit")
-        self.edit.setObjectName("entry_edit")
+        self.edit = _edit_button(theme)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, theme.space(6), 0, 0)
+        column.setSpacing(theme.space(2))
+        column.addWidget(self.heading)
+        column.addWidget(self.summary)
+        column.addLayout(self._line(theme))
+        column.addWidget(self.meta)
+        column.addSpacing(theme.space(1))
+        column.addWidget(Separator(theme))
+        self.retranslate()
+
+    def _line(self, theme: Theme) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(theme.space(2))
         line.addWidget(self.chip)
-        line.addWidget(self.tags)
-        line.addStretch(1)
+        line.addWidget(self.tags, 1)
         line.addWidget(self.edit)
-        inner = QWidget()
-        inner.setMaximumWidth(theme.size("measure.max"))
-        column = QVBoxLayout(inner)
-        column.setContentsMargins(theme.space(2), theme.space(5), theme.space(2), 0)
-        column.setSpacing(theme.space(1))
-        for widget in (self.heading, self.summary):
-            column.addWidget(widget)
-        column.addLayout(line)
-        column.addWidget(self.meta)
-        column.addWidget(Separator(theme))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.space(4), 0, theme.space(4), 0)
-        row.addStretch(1)
-        row.addWidget(inner, theme.size("measure.max"))
-        row.addStretch(1)
-        self.retranslate()
+        return line
 
-    def show_entry(self, entry: Entry) -> None:
-        """Show *entry*."""
-        self._entry = entry
-        self.heading.setText(entry.title)
-        self.summary.setText(entry.summary)
+    def show_entry(self, entry: Entry, curator: str = "") -> None:
+        """Show *entry*; *curator* is the author of the newest version that a job wrote."""
+        self._entry, self._curator = entry, curator
+        self.heading.setText(breakable(entry.title))
+        self.heading.setAccessibleName(entry.title)
+        self.summary.setText(breakable(entry.summary))
         self.summary.setVisible(bool(entry.summary))
         self.chip.set_kind(entry.kind)
-        self.tags.setText("  ".join(f"#{tag}" for tag in entry.tags))
+        self.tags.setText(breakable(tags_text(entry)))
         self.retranslate()
 
     def retranslate(self) -> None:
         """Speak the present language."""
         self.edit.setText(translate("Entry", "Edit"))
-        entry = self._entry
-        if entry is not None:
-            when = format.moment(entry.updated_at, int(time.time() * 1000))
-            self.meta.setText(f"v{entry.version} · {author_text(entry.author)} · {when}")
+        self.edit.setAccessibleName(translate("Entry", "Edit title, summary, tags and kind"))
+        if self._entry is not None:
+            self.meta.setText(meta_text(self._entry, self._curator))
+
+
+class EntryHeader(Surface):
+    """The head in the middle of a page, at reading width."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("plain")
+        self.head = EntryHead(theme)
+        self.edit = self.head.edit
+        self.head.setMaximumWidth(theme.size("measure.max") - theme.space(4))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.space(6), 0, theme.space(6), 0)
+        row.addStretch(1)
+        row.addWidget(self.head, theme.size("measure.max"))
+        row.addStretch(1)
+
+    def show_entry(self, entry: Entry) -> None:
+        """Show *entry*."""
+        self.head.show_entry(entry)
+
+
+class CompactHead(Surface):
+    """The head on one line, over the source, where every line counts."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("entryhead")
+        self.heading = ElidedLabel("", "h2")
+        self.chip = Chip(theme, Kind.NOTE)
+        self.tags = ElidedLabel("", "caption")
+        self.edit = _edit_button(theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.space(8), theme.space(3), theme.space(8), theme.space(3))
+        row.setSpacing(theme.space(2))
+        row.addWidget(self.heading)
+        row.addWidget(self.chip)
+        row.addWidget(self.tags)
+        row.addStretch(1)
+        row.addWidget(self.edit)
+        self.retranslate()
+
+    def show_entry(self, entry: Entry) -> None:
+        """Show *entry*."""
+        self.heading.setText(entry.title)
+        self.chip.set_kind(entry.kind)
+        self.tags.setText(tags_text(entry))
+        self.tags.setVisible(bool(entry.tags))
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.edit.setText(translate("Entry", "Edit"))
+        self.edit.setAccessibleName(translate("Entry", "Edit title, summary, tags and kind"))
+
+
+def _edit_button(theme: Theme) -> Button:
+    button = Button(theme, icon="edit")
+    button.setObjectName("entry_edit")
+    return button

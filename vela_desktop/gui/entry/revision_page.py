@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Entry, Revision
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.routes import EntryRoute, RevisionRoute, Route
+from vela_desktop.domain.routes import EntriesRoute, EntryRoute, RevisionRoute, Route
 from vela_desktop.gui import tasks
 from vela_desktop.gui.documents import DocumentBrowser
-from vela_desktop.gui.entry.facts import Facts
+from vela_desktop.gui.entries.places import Place, place_of
 from vela_desktop.gui.entry.header import EntryHeader
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, Notice, PageBar
@@ -40,8 +40,7 @@ class RevisionPage(Page):
         self._entry: Entry | None = None
         self._revision: Revision | None = None
         self._html = ""
-        self._facts = Facts(entries, go)
-        self._where: tuple[Crumb, ...] = ()
+        self._place: Place | None = None
         self._build()
         self._connect()
         self.retranslate()
@@ -124,7 +123,8 @@ class RevisionPage(Page):
         route = self._route
         self._revision = await self._entries.revision(route.entry_id, route.version)
         self._entry = await self._entries.get(route.entry_id)
-        self._where = await self._facts.crumbs(self._entry)
+        filed = EntriesRoute(session_id=self._entry.session_id)
+        self._place = await place_of(self._entries, filed)
         self._html = await self._entries.html(self._revision.body)
         self.head.show_entry(_as_it_was(self._entry, self._revision))
         self.stack.setCurrentWidget(self.content)
@@ -148,10 +148,14 @@ class RevisionPage(Page):
     def _show_crumbs(self) -> None:
         self.up.setEnabled(self._entry is not None)
         self.back.setEnabled(self._entry is not None)
-        if self._entry is not None:
+        if self._entry is not None and self._place is not None:
+            places = (*self._place.above, self._place)
             entry = Crumb(self._entry.title, self._go_back)
             here = Crumb(f"v{self._route.version}")
-            self.bar.crumbs.show_crumbs(*self._where, entry, here)
+            self.bar.crumbs.show_crumbs(*map(self._crumb, places), entry, here)
+
+    def _crumb(self, place: Place) -> Crumb:
+        return Crumb(place.name, lambda: self.go(place.route))
 
     def _say(self) -> None:
         if self._entry is None:
@@ -176,9 +180,12 @@ class RevisionPage(Page):
             return
         title = unquote(target.removeprefix(WIKI))
         found = await self._entries.linked(self._route.entry_id, title)
-        if found is None:
-            raise VelaError(Code.NOT_FOUND, kind="entry", id=f"“{title}”")
-        self.go(EntryRoute(entry_id=found))
+        if found is not None:
+            self.go(EntryRoute(entry_id=found))
+            return
+        gone = translate("Revision", "The present version has no link to “{title}”.")
+        why = translate("Revision", "Where links of older versions led is not kept.")
+        self.problems.put(Notice(self.theme, "info", gone.format(title=title), why))
 
 
 def _as_it_was(entry: Entry, revision: Revision) -> Entry:

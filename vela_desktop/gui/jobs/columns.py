@@ -6,7 +6,6 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from vela_desktop.gui.theme import Theme
 
-
 _GAPS = 6
 """Between seven cells."""
 

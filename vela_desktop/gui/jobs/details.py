@@ -19,7 +19,7 @@ class Details(QFrame):
         super().__init__(parent)
         self.setObjectName("plain")
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, theme.space(2))
+        column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(theme.space(1))
         self.facts = WrappedLabel(texts.facts(row), "secondary")
         column.addWidget(self.facts)

@@ -25,7 +25,7 @@ class FailureBox(QFrame):
         self.setObjectName("notice")
         self.setProperty("tone", "danger")
         self._theme, self._row = theme, row
-        details = {"agent": words.agent(row.job.agent), **row.job.details}
+        details = {**row.job.details, "agent": words.agent(row.job.agent)}
         self.text, self.action = code_texts(row.job.error or "", details)
         self.setAccessibleName(f"{self.text} {self.action}")
         column = QVBoxLayout()

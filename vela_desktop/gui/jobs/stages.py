@@ -57,7 +57,7 @@ class Stages(QWidget):
         super().__init__(parent)
         self.signs = [StageSign(theme, stage) for stage in STAGES]
         row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, theme.space(2))
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.space(4))
         for at, sign in enumerate(self.signs):
             if at:

@@ -6,7 +6,8 @@ from typing import Any, overload
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from vela_desktop.domain.entries import EntryRow, Group
-from vela_desktop.gui.difference import insertions, kept, removals
+from vela_desktop.gui.difference import steps
+from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.knowledge.nodes import Content, More, Node, Root, content_key, name
 
 NODE_ROLE = Qt.ItemDataRole.UserRole
@@ -43,7 +44,7 @@ class KnowledgeModel(QAbstractItemModel):
         self._change(self.root, Root(count))
 
     def set_children(self, node: Node, contents: Sequence[Content]) -> None:
-        """Make *contents* the rows below *node*; rows that stay keep their own children.
+        """Make *contents* the rows below *node*; rows that stay or move keep their own children.
 
         A node that has gone meanwhile is left alone: its level was read for nothing.
         """
@@ -51,37 +52,48 @@ class KnowledgeModel(QAbstractItemModel):
             return
         before = [child.key for child in node.children or ()]
         after = [content_key(content) for content in contents]
-        staying = kept(before, after)
-        for start, stop in removals(before, staying):
-            self._remove(node, start, stop)
+        plan = steps(before, after)
+        moving: dict[str, Node] = {}
+        for start, stop in plan.removed:
+            moving |= {child.key: child for child in self._remove(node, start, stop)}
         if node.children is None:
             node.children = []
-        for start, stop in insertions(after, staying):
-            self._insert(node, start, contents[start:stop])
+        for start, stop in plan.inserted:
+            self._insert(node, start, contents[start:stop], moving)
         for child, content in zip(node.children, contents, strict=True):
             self._change(child, content)
 
-    def _remove(self, node: Node, start: int, stop: int) -> None:
+    def _remove(self, node: Node, start: int, stop: int) -> list[Node]:
         assert node.children is not None
         self.beginRemoveRows(self.index_of(node), start, stop - 1)
-        for child in node.children[start:stop]:
+        removed = node.children[start:stop]
+        for child in removed:
             self._forget(child)
         del node.children[start:stop]
         self._number(node)
         self.endRemoveRows()
+        return removed
 
-    def _insert(self, node: Node, start: int, contents: Sequence[Content]) -> None:
+    def _insert(
+        self, node: Node, start: int, contents: Sequence[Content], moving: dict[str, Node]
+    ) -> None:
         assert node.children is not None
         self.beginInsertRows(self.index_of(node), start, start + len(contents) - 1)
-        fresh = [Node(content, node) for content in contents]
-        self._nodes.update((child.number, child) for child in fresh)
-        node.children[start:start] = fresh
+        made = [moving.get(content_key(one)) or Node(one, node) for one in contents]
+        for child in made:
+            self._learn(child)
+        node.children[start:start] = made
         self._number(node)
         self.endInsertRows()
 
     def _number(self, node: Node) -> None:
         for row, child in enumerate(node.children or ()):
             child.row = row
+
+    def _learn(self, node: Node) -> None:
+        self._nodes[node.number] = node
+        for child in node.children or ():
+            self._learn(child)
 
     def _forget(self, node: Node) -> None:
         del self._nodes[node.number]
@@ -152,7 +164,11 @@ class KnowledgeModel(QAbstractItemModel):
 
 def _spoken(content: Content) -> str:
     said = name(content)
-    return f"{said}, {content.count}" if isinstance(content, Root | Group) else said
+    if isinstance(content, Root | Group):
+        return f"{said}, {plural('KnowledgeTree', '%n entries')(content.count)}"
+    if isinstance(content, EntryRow) and content.edited_by_hand:
+        return f"{said}, {translate('KnowledgeTree', 'edited by hand')}"
+    return said
 
 
 def entry_contents(rows: Sequence[EntryRow], total: int) -> list[Content]:

@@ -54,6 +54,17 @@ class Node:
         return isinstance(self.content, Root | Group) and self.content.count > 0
 
     @property
+    def path(self) -> tuple[str, ...]:
+        """The keys that lead here from the root."""
+        return () if self.parent is None else (*self.parent.path, self.key)
+
+    @property
+    def more(self) -> int:
+        """The number of entries below that were not read yet."""
+        last = self.children[-1].content if self.children else None
+        return last.left if isinstance(last, More) else 0
+
+    @property
     def loaded(self) -> int:
         """The number of entries read below this node."""
         return sum(isinstance(child.content, EntryRow) for child in self.children or ())

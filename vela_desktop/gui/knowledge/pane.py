@@ -1,5 +1,6 @@
 """The right pane: the tree and what keeps it up."""
 
+import asyncio
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint
@@ -35,14 +36,19 @@ class KnowledgePane(Surface):
     ) -> None:
         super().__init__(parent)
         self._entries, self._desk, self._theme = entries, desk, theme
+        self._touched: frozenset[str] = frozenset()
+        self._following = False
+        self._turn = asyncio.Lock()
         self.model = KnowledgeModel(self)
         self.tree = KnowledgeTree(theme, self.model)
         self.empty = EmptyState(theme, "library")
         self.head = Label("", "pane")
         self.jobs = WordButton(theme, icon="jobs")
         self.jobs.clicked.connect(lambda: desk.go(JobsRoute()))
-        head = QHBoxLayout()
-        head.setContentsMargins(theme.space(4), theme.space(2), theme.space(2), theme.space(1))
+        bar = QWidget()
+        bar.setFixedHeight(theme.size("bar.pane"))
+        head = QHBoxLayout(bar)
+        head.setContentsMargins(theme.space(4), 0, theme.space(2), 0)
         head.addWidget(self.head, 1)
         head.addWidget(self.jobs)
         self.stack = QStackedWidget()
@@ -51,7 +57,7 @@ class KnowledgePane(Surface):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(bar)
         column.addWidget(self.stack, 1)
         self.tree.opening.connect(lambda node: tasks.start(self.open_node(node), self))
         self.tree.activated_node.connect(self._activate)
@@ -83,28 +89,42 @@ class KnowledgePane(Surface):
 
     async def load(self) -> None:
         """Read the first level and open it."""
-        await self._read_projects()
+        async with self._turn:
+            await self._read_projects()
         self.tree.expand(self.model.index_of(self.model.root))
 
     async def open_node(self, node: Node) -> None:
         """Read a level while it is closed, then open it."""
-        if node.children is None:
-            await self._read(node)
-        self.tree.expand(self.model.index_of(node))
+        async with self._turn:
+            if node.children is None:
+                await self._read(node)
+        if node.children is not None:
+            self.tree.expand(self.model.index_of(node))
 
     async def reveal(self, entry: EntryRow) -> None:
-        """Open the levels above an entry and select it."""
-        project = self.model.find(*path_to(entry)[:1])
-        session = self.model.find(*path_to(entry))
-        if session is None and project is not None:
-            await self.open_node(project)
-            session = self.model.find(*path_to(entry))
+        """Open the levels above an entry, reading as many pages as it takes, and select it."""
+        path = path_to(entry)
+        for length in range(len(path)):
+            above = self.model.find(*path[:length])
+            if above is None:
+                return
+            await self.open_node(above)
+        session = self.model.find(*path)
         if session is None:
             return
         await self.open_node(session)
-        node = next((one for one in session.children or () if one.key == content_key(entry)), None)
+        async with self._turn:
+            await self._read_up_to(session, content_key(entry))
+        node = self.model.find(*path, content_key(entry))
         if node is not None:
-            self.tree.setCurrentIndex(self.model.index_of(node))
+            index = self.model.index_of(node)
+            self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index)
+
+    async def _read_up_to(self, session: Node, key: str) -> None:
+        """Read pages of a session's entries until one of them is *key*."""
+        while session.more and not any(child.key == key for child in session.children or ()):
+            await self._read(session, session.loaded + limits.PAGE_SIZE)
 
     async def _read(self, node: Node, entries: int = limits.PAGE_SIZE) -> None:
         """Read the level below *node*; of a session, that many entries."""
@@ -140,14 +160,29 @@ class KnowledgePane(Surface):
         return rows, total
 
     def _changed(self, session_ids: frozenset[str]) -> None:
-        tasks.start(self.refresh(session_ids), self)
+        self._touched |= session_ids
+        if not self._following:
+            self._following = True
+            tasks.start(self._follow(), self)
+
+    async def _follow(self) -> None:
+        try:
+            while self._touched:
+                touched, self._touched = self._touched, frozenset()
+                await self.refresh(touched)
+        finally:
+            self._following = False
 
     async def refresh(self, session_ids: Iterable[str]) -> None:
-        """Read again the levels that show *session_ids*; open levels stay open."""
-        await self._read_projects()
+        """Read again the levels that show *session_ids*; what is open, selected and in view
+        stays so."""
         touched = frozenset(session_ids)
-        for group in tuple(self.model.root.children or ()):
-            await self._refresh_group(group, touched)
+        async with self._turn:
+            stand = self.tree.stand()
+            await self._read_projects()
+            for group in tuple(self.model.root.children or ()):
+                await self._refresh_group(group, touched)
+            self.tree.stand_again(stand)
 
     async def _refresh_group(self, node: Node, touched: frozenset[str]) -> None:
         if node.children is None or not isinstance(node.content, Group):
@@ -176,7 +211,12 @@ class KnowledgePane(Surface):
     async def _load_more(self, more: Node) -> None:
         session = more.parent
         assert session is not None
-        await self._read(session, session.loaded + limits.PAGE_SIZE)
+        first = session.loaded
+        async with self._turn:
+            await self._read(session, first + limits.PAGE_SIZE)
+        children = session.children or []
+        if first < len(children):
+            self.tree.setCurrentIndex(self.model.index_of(children[first]))
 
     def _menu(self, node: Node, at: QPoint) -> None:
         assert isinstance(node.content, EntryRow)

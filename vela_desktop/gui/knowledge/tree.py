@@ -1,17 +1,19 @@
-"""Paints the tree: a row is one shape over the full width, its chevron and count inside."""
+"""The view of the knowledge tree: a click opens, the chevron folds, levels are read first."""
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import (
+    QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
-    QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QStyledItemDelegate,
@@ -20,14 +22,25 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from vela_desktop.domain.entries import EntryRow, Group
+from vela_desktop.domain.entries import EntryRow
 from vela_desktop.gui.knowledge.model import KnowledgeModel
-from vela_desktop.gui.knowledge.nodes import More, Node, Root, icon, name
+from vela_desktop.gui.knowledge.nodes import Node
+from vela_desktop.gui.knowledge.painting import Look, RowPainter
 from vela_desktop.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_OPEN = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_UNFOLD = (Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Asterisk)
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What a person sees of the tree, by keys: it outlives the rows."""
+
+    current: tuple[str, ...] | None
+    expanded: frozenset[tuple[str, ...]]
+    lines: tuple[tuple[tuple[str, ...], int], ...]
+    """The rows in view with their distance from the top edge; empty at the very top."""
 
 
 class RowHeight(QStyledItemDelegate):
@@ -53,8 +66,12 @@ class KnowledgeTree(QTreeView):
     def __init__(self, theme: Theme, model: KnowledgeModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._nodes = theme, model
+        self._painter = RowPainter(theme)
+        self._hovered = QPersistentModelIndex()
+        self._pressed: Node | None = None
         self.setModel(model)
         self.setHeaderHidden(True)
+        self.setFrameShape(QAbstractItemView.Shape.NoFrame)
         self.setUniformRowHeights(True)
         self.setItemDelegate(RowHeight(theme.size("row.tree"), self))
         self.setIndentation(theme.size("indent.tree"))
@@ -64,11 +81,63 @@ class KnowledgeTree(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalScrollBar().setSingleStep(theme.size("row.tree"))
+        self.expanded.connect(self._read_first)
         theme.changed.connect(self.viewport().update)
 
     def current_node(self) -> Node | None:
         """Return the node the keyboard is on."""
         return self._nodes.node(self.currentIndex())
+
+    def stand(self) -> Stand:
+        """Return what is seen now, for ``stand_again`` after rows have changed."""
+        current = self.current_node()
+        return Stand(
+            None if current is None else current.path,
+            frozenset(node.path for node in self._open_nodes(self._nodes.root)),
+            self._lines() if self.verticalScrollBar().value() else (),
+        )
+
+    def stand_again(self, stand: Stand) -> None:
+        """Open what was open, select what was selected, and scroll to where it was, as far as
+        these rows are still there."""
+        for path in sorted(stand.expanded, key=len):
+            node = self._nodes.find(*path)
+            if node is not None and node.children is not None:
+                self.setExpanded(self._nodes.index_of(node), True)
+        found = None if stand.current is None else self._nodes.find(*stand.current)
+        if found is not None and found is not self.current_node():
+            self.setAutoScroll(False)
+            self.setCurrentIndex(self._nodes.index_of(found))
+            self.setAutoScroll(True)
+        for path, top in stand.lines:
+            node = self._nodes.find(*path)
+            rect = QRect() if node is None else self.visualRect(self._nodes.index_of(node))
+            if rect.isValid():
+                bar = self.verticalScrollBar()
+                bar.setValue(bar.value() + rect.top() - top)
+                return
+
+    def _open_nodes(self, node: Node) -> list[Node]:
+        if not self.isExpanded(self._nodes.index_of(node)):
+            return []
+        return [node, *(one for child in node.children or () for one in self._open_nodes(child))]
+
+    def _lines(self) -> tuple[tuple[tuple[str, ...], int], ...]:
+        height, lines = self._theme.size("row.tree"), []
+        for y in range(0, self.viewport().height(), height):
+            index = self.indexAt(QPoint(self._theme.space(2), y))
+            node = self._nodes.node(index)
+            if node is not None:
+                lines.append((node.path, self.visualRect(index).top()))
+        return tuple(lines)
+
+    def _read_first(self, index: QModelIndex) -> None:
+        """Whoever opened a level that was not read (a screen reader may): read it, then open."""
+        node = self._nodes.node(index)
+        if node is not None and node.children is None and node.expandable:
+            self.collapse(index)
+            self.opening.emit(node)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:
         """Nothing: a row paints itself."""
@@ -78,82 +147,18 @@ class KnowledgeTree(QTreeView):
         node = self._nodes.node(index)
         if node is None:
             return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        gap = self._theme.space(2)
-        row = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
-        row = row.adjusted(gap, 0, -gap, 0)
-        self._ground(painter, row, index)
-        self._content(painter, row, index, node)
-        painter.restore()
-
-    def _ground(self, painter: QPainter, row: QRect, index: Index) -> None:
-        theme = self._theme
-        selected = self.selectionModel().isSelected(index)
-        role = None
-        if selected:
-            role = "bg.selected" if self.hasFocus() else "bg.selected.inactive"
-        elif self.viewport().underMouse() and self._hovered() == index:
-            role = "bg.hover"
-        radius = theme.radius("row")
-        if role is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(role))
-            painter.drawRoundedRect(QRectF(row), radius, radius)
-        if self.hasFocus() and index == self.currentIndex():
-            width = theme.size("focus.width")
-            inset = width / 2
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("focus"), width))
-            painter.drawRoundedRect(
-                QRectF(row).adjusted(inset, inset, -inset, -inset), radius, radius
-            )
-
-    def _hovered(self) -> QModelIndex:
-        return self.indexAt(self.viewport().mapFromGlobal(self.cursor().pos()))
-
-    def _content(self, painter: QPainter, row: QRect, index: Index, node: Node) -> None:
-        theme, gap, small = self._theme, self._theme.space(1), self._theme.size("icon.small")
-        left = row.left() + gap + self._depth(node) * self.indentation()
-        if node.expandable:
-            sign = "chevron-down" if self.isExpanded(index) else "chevron-right"
-            self._icon(painter, left, row, sign, small)
-        left += small + gap + gap
-        side = theme.size("icon")
-        if not isinstance(node.content, More):
-            self._icon(painter, left, row, icon(node.content), side)
-            left += side + gap + gap
-        right = row.right() - gap - gap
-        right -= self._count(painter, row, right, node)
-        strong = isinstance(node.content, Root) or self.selectionModel().isSelected(index)
-        painter.setFont(theme.font("ui.strong" if strong else "ui"))
-        painter.setPen(theme.color("accent" if isinstance(node.content, More) else "text"))
-        inner = QRect(left, row.top(), max(0, right - left), row.height())
-        metrics = QFontMetrics(painter.font())
-        elided = metrics.elidedText(name(node.content), Qt.TextElideMode.ElideRight, inner.width())
-        painter.drawText(inner, _LEFT, elided)
-
-    def _icon(self, painter: QPainter, left: int, row: QRect, sign: str, side: int) -> None:
-        box = QRect(left, row.center().y() - side // 2 + 1, side, side)
-        painter.drawPixmap(box, self._theme.pixmap(sign, "text.secondary", side, painter.device()))
-
-    def _count(self, painter: QPainter, row: QRect, right: int, node: Node) -> int:
-        """Paint a group's count; return the width it took."""
-        if not isinstance(node.content, Root | Group):
-            return 0
-        painter.setFont(self._theme.font("caption"))
-        painter.setPen(self._theme.color("text.secondary"))
-        text = str(node.content.count)
-        painter.drawText(
-            QRect(row.left(), row.top(), right - row.left(), row.height()), _RIGHT, text
+        focused = self.hasFocus()
+        look = Look(
+            selected=self.selectionModel().isSelected(index),
+            active=focused,
+            ringed=focused and index == self.currentIndex(),
+            hovered=self._hovered == index,
+            expanded=self.isExpanded(index),
         )
-        return QFontMetrics(painter.font()).horizontalAdvance(text) + self._theme.space(2)
-
-    def _depth(self, node: Node) -> int:
-        depth, above = 0, node.parent
-        while above is not None:
-            depth, above = depth + 1, above.parent
-        return depth
+        painter.save()
+        row = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
+        self._painter.paint(painter, row, node, look)
+        painter.restore()
 
     def toggle(self, node: Node) -> None:
         """Open a node, asking for its children first, or close it."""
@@ -166,11 +171,9 @@ class KnowledgeTree(QTreeView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A press on the chevron opens or closes; anywhere else selects."""
         node = self._nodes.node(self.indexAt(event.position().toPoint()))
-        if (
-            node is not None
-            and event.button() is Qt.MouseButton.LeftButton
-            and self._on_sign(node, event)
-        ):
+        self._pressed = node
+        left = event.button() is Qt.MouseButton.LeftButton
+        if node is not None and left and self._on_sign(node, event):
             self.toggle(node)
             event.accept()
             return
@@ -180,39 +183,48 @@ class KnowledgeTree(QTreeView):
         """A click on a row opens what it stands for."""
         super().mouseReleaseEvent(event)
         node = self._nodes.node(self.indexAt(event.position().toPoint()))
-        if node is None or event.button() is not Qt.MouseButton.LeftButton:
+        pressed, self._pressed = self._pressed, None
+        if node is None or node is not pressed or event.button() is not Qt.MouseButton.LeftButton:
             return
         if not self._on_sign(node, event):
             self.activated_node.emit(node)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The second press of a double click is a press like the first."""
-        self.mousePressEvent(event)
+        """On a chevron the second press counts like the first; a row was opened already."""
+        node = self._nodes.node(self.indexAt(event.position().toPoint()))
+        if node is not None and self._on_sign(node, event):
+            self.mousePressEvent(event)
 
     def _on_sign(self, node: Node, event: QMouseEvent) -> bool:
-        theme = self._theme
-        left = theme.space(2) + self._depth(node) * self.indentation()
-        reach = theme.size("icon.small") + theme.space(3)
-        return node.expandable and left <= event.position().x() <= left + reach
+        return node.expandable and event.position().x() <= self._painter.chevron_right(node)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light up the row under the pointer."""
         super().mouseMoveEvent(event)
-        self.viewport().update()
+        self._hover(self.indexAt(event.position().toPoint()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Light up nothing when the pointer leaves."""
+        if event.type() is QEvent.Type.Leave:
+            self._hover(QModelIndex())
+        return super().viewportEvent(event)
+
+    def _hover(self, index: QModelIndex) -> None:
+        if self._hovered != index:
+            self._hovered = QPersistentModelIndex(index)
+            self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter opens; the arrows open and close levels, reading them first."""
         node = self.current_node()
-        if node is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        closed = node is not None and not self.isExpanded(self.currentIndex())
+        if node is not None and event.key() in _OPEN:
             self.activated_node.emit(node)
-        elif (
-            node is not None
-            and event.key() == Qt.Key.Key_Right
-            and node.expandable
-            and not self.isExpanded(self.currentIndex())
-        ):
+        elif node is not None and event.key() == Qt.Key.Key_Space and node.expandable:
+            self.toggle(node)
+        elif node is not None and event.key() in _UNFOLD and node.expandable and closed:
             self.opening.emit(node)
-        else:
+        elif event.key() != Qt.Key.Key_Asterisk:
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:

@@ -1,31 +1,37 @@
 """The left pane: a box that filters, facets, and the list."""
 
-import time
-from functools import partial
+import asyncio
+from datetime import date
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vela_desktop.domain.events import SessionsFound
+from vela_desktop.domain.events import ScanProgressed, SessionsFound
 from vela_desktop.domain.sessions import SessionQuery, SessionRow
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import BY_ID, Desk, of_subject, popup
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import EmptyState, IconButton, Label
 from vela_desktop.gui.kit.spinner import TICK_MILLISECONDS
-from vela_desktop.gui.sessions.arrange import Grouping, SessionLine, arrange, line_key
+from vela_desktop.gui.sessions.arrange import Grouping, Shelf, line_key
+from vela_desktop.gui.sessions.box import FilterBox
+from vela_desktop.gui.sessions.emptiness import ListStack
 from vela_desktop.gui.sessions.facets import Facets
+from vela_desktop.gui.sessions.head import ListHead
 from vela_desktop.gui.sessions.model import SessionModel
+from vela_desktop.gui.sessions.problems import RootProblems
 from vela_desktop.gui.sessions.view import SessionView
+from vela_desktop.gui.sessions.words import now
 from vela_desktop.gui.subjects import SessionSubject, Subject
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.sessions import SessionService, matches
 
-TYPING_MILLISECONDS = 120
-"""A pause in typing after which the list is filtered."""
+UPDATE_SECONDS = 0.1
+"""The least time between two updates: a scan finds sessions faster than anybody can read."""
+AT_ONCE = 100
+"""More rows than this are put in their places by a thread."""
+_MINUTE_MILLISECONDS = 60_000
 
 
 class SessionPane(Surface):
@@ -41,226 +47,227 @@ class SessionPane(Surface):
     ) -> None:
         super().__init__(parent)
         self._sessions, self._desk, self._theme = sessions, desk, theme
-        self._rows: dict[str, SessionRow] = {}
         self._query = SessionQuery()
-        self._grouping = Grouping.PROJECT
+        self._shelf = Shelf((), Grouping.PROJECT, now())
         self._closed: frozenset[str] = frozenset()
+        self._wanted: str | None = None
         self._touched: set[str] = set()
+        self._following = self._read_once = self._scanned = False
+        self._turn = asyncio.Lock()
+        self._today = date.today()
+        self.head = ListHead(desk, theme)
+        self.box = FilterBox(theme)
+        self.facets = Facets(theme)
+        self.problems = RootProblems(theme)
         self.model = SessionModel(self)
         self.view = SessionView(theme, self.model)
-        self.box = QLineEdit(clearButtonEnabled=True)
-        self.facets = Facets(theme)
-        self.empty = EmptyState(theme, "session")
-        self._build()
-        self._connect(bridge)
-        self.retranslate()
-
-    def _build(self) -> None:
-        theme = self._theme
-        self.head = Label("", "pane")
-        self.more = IconButton(theme, "more")
-        self.more.setPopupMode(IconButton.ToolButtonPopupMode.InstantPopup)
-        self.more.setMenu(QMenu(self.more))
-        self.more.menu().aboutToShow.connect(self._fill_more)
-        head = QHBoxLayout()
-        head.setContentsMargins(theme.space(4), theme.space(2), theme.space(2), theme.space(1))
-        head.addWidget(self.head, 1)
-        head.addWidget(self.more)
-        self.sign = QAction(self.box)
-        theme.dress(self.sign, "filter")
-        self.box.addAction(self.sign, QLineEdit.ActionPosition.LeadingPosition)
-        self.box.installEventFilter(self)
-        field = QHBoxLayout()
-        field.setContentsMargins(theme.space(3), 0, theme.space(3), theme.space(1))
-        field.addWidget(self.box)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.view)
-        self.stack.addWidget(self.empty)
+        self.stack = ListStack(theme, self.view, self.clear_filters, desk.refresh_sessions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(head)
-        column.addLayout(field)
-        column.addWidget(self.facets)
+        for widget in (self.head, self.box, self.facets, self.problems):
+            column.addWidget(widget)
         column.addWidget(self.stack, 1)
+        self._connect(bridge)
+        self.retranslate()
 
     def _connect(self, bridge: Bridge) -> None:
-        self._typing = QTimer(self, singleShot=True, interval=TYPING_MILLISECONDS)
-        self._typing.timeout.connect(self.reload)
-        self.box.textChanged.connect(lambda: self._typing.start())
+        self.head.grouping_chosen.connect(self.group_by)
+        self.box.typed.connect(self.reload)
+        self.box.entered.connect(self._open_first)
+        self.box.left_down.connect(self._enter_list)
         self.facets.changed.connect(self.reload)
         self.view.opened.connect(self._open)
         self.view.menu_asked.connect(self._menu)
         self.view.folded.connect(self._fold)
         self._spin = QTimer(self, interval=TICK_MILLISECONDS)
         self._spin.timeout.connect(self.view.spin)
-        self._minute = QTimer(self, interval=60_000)
-        self._minute.timeout.connect(self.view.viewport().update)
+        self._minute = QTimer(self, interval=_MINUTE_MILLISECONDS)
+        self._minute.timeout.connect(self._tick)
         self._minute.start()
         bridge.sessions_changed.connect(self._found)
         bridge.entries_changed.connect(self._touch)
-        bridge.jobs_changed.connect(lambda _: self.refresh_badges())
+        bridge.curating_changed.connect(self._touch)
+        bridge.scan_progressed.connect(self._scanning)
 
     def retranslate(self) -> None:
         """Speak the present language."""
-        self.head.setText(translate("SessionList", "Sessions"))
-        self.more.set_name(translate("SessionList", "More about the list"))
-        self.box.setPlaceholderText(translate("SessionList", "Filter sessions…"))
-        self.box.setAccessibleName(translate("SessionList", "Filter sessions by title, id, prompt"))
-        self.view.setAccessibleName(translate("SessionList", "Sessions"))
-        self._show_rows()
+        self.view.name(translate("SessionList", "Sessions"))
+        self._show_lines()
 
     def subject(self) -> Subject | None:
         """Return the session the keyboard is on."""
-        line = self.view.selected_session()
-        return None if line is None else _subject(line.row)
+        row = self.view.selected_session()
+        return None if row is None else _subject(row)
 
     def row(self, session_id: str) -> SessionRow | None:
         """Return a session of the list."""
-        return self._rows.get(session_id)
+        return self._shelf.get(session_id)
 
     def reload(self) -> None:
         """Read the list anew under the present filters; the old one stays until then."""
-        self._query = self.facets.query(self.box.text())
-        tasks.start_latest("list", self._read(self._query), self)
+        tasks.start_latest("list", self._read(), self)
 
-    async def _read(self, query: SessionQuery) -> None:
-        page = await self._sessions.list(query)
-        self._rows = {row.id: row for row in page.items}
-        self._show_rows()
+    async def _read(self) -> None:
+        query = self.facets.query(self.box.text())
+        async with self._turn:
+            page = await self._sessions.list(query)
+            grouping = self.head.grouping
+            shelf = await asyncio.to_thread(self._shelf.reread, page.items, grouping, now())
+            other = query != self._query
+            self._query, self._shelf, self._read_once = query, shelf, True
+            self._show_lines(start_anew=other)
         self.facets.offer_projects(await self._sessions.projects())
+        self.problems.show_problems(await self._sessions.problems())
 
-    def refresh_badges(self) -> None:
-        """Read again the rows that are shown as being curated, and those that may be now."""
-        tasks.start_latest("badges", self._read(self._query), self)
+    def _open_first(self) -> None:
+        async def read_and_open() -> None:
+            await self._read()
+            first = self.model.first_session()
+            if first is not None:
+                self.view.set_current(first)
+                self.view.opened.emit(line_key(self.model.line(first)))
+
+        tasks.start_latest("list", read_and_open(), self)
 
     def _found(self, found: SessionsFound) -> None:
-        for gone in found.gone:
-            self._rows.pop(gone, None)
-        self._touch(frozenset(found.changed))
+        self._touch(frozenset(found.changed) | frozenset(found.gone))
+
+    def _scanning(self, progress: ScanProgressed) -> None:
+        if progress.finished:
+            self._scanned = True
+            self._show_state()
+            tasks.start_latest("after a scan", self._after_a_scan(), self)
+
+    async def _after_a_scan(self) -> None:
+        self.facets.offer_projects(await self._sessions.projects())
+        self.problems.show_problems(await self._sessions.problems())
 
     def _touch(self, session_ids: frozenset[str]) -> None:
         self._touched |= session_ids
-        tasks.start_latest("touched", self._read_touched(), self)
+        if not self._following:
+            self._following = True
+            tasks.start(self._follow(), self)
 
-    async def _read_touched(self) -> None:
-        rows = await self._sessions.rows(tuple(self._touched))
-        self._touched.clear()
-        for row in rows:
-            self._rows.pop(row.id, None)
-            if matches(row, self._query):
-                self._rows[row.id] = row
-        self._show_rows()
+    async def _follow(self) -> None:
+        """Read the rows that changed, all that gathered meanwhile at once."""
+        try:
+            while self._touched:
+                async with self._turn:
+                    touched, self._touched = self._touched, set()
+                    await self._take(touched)
+                await asyncio.sleep(UPDATE_SECONDS)
+        finally:
+            self._following = False
 
-    def _show_rows(self) -> None:
-        selected = self.view.selected_session()
-        self.model.apply(
-            arrange(self._rows.values(), self._grouping, self._closed, int(time.time() * 1000))
-        )
-        if selected is not None:
-            self._select(line_key(selected))
-        spinning = any(row.curating for row in self._rows.values())
-        if spinning and not self._theme.reduced_motion:
-            self._spin.start()
+    async def _take(self, touched: set[str]) -> None:
+        rows = await self._sessions.rows(touched)
+        wanted = [row for row in rows if matches(row, self._query)]
+        if len(touched) > AT_ONCE:
+            self._shelf = await asyncio.to_thread(self._shelf.replaced, touched, wanted)
         else:
-            self._spin.stop()
-        self._show_emptiness()
+            self._shelf.replace(touched, wanted)
+        self._show_lines()
 
-    def _select(self, key: str) -> None:
-        current = self.view.selected_session()
-        row = self.model.row_of(key)
-        if row is not None and (current is None or line_key(current) != key):
-            self.view.setCurrentIndex(self.model.index(row))
+    def _show_lines(self, *, start_anew: bool = False) -> None:
+        """Show the shelf. Other filters *start anew* at the top; else the list stands still."""
+        place, row = self.view.place(), self.view.currentIndex().row()
+        current = self.view.current_line()
+        if current is not None:
+            self._wanted = line_key(current)
+        self.view.setAutoScroll(False)
+        self.model.apply(self._shelf.lines(self._closed))
+        self.view.setAutoScroll(True)
+        self._keep_current(row, leave=start_anew)
+        self.view.return_to(place)
+        if start_anew:
+            self.view.scrollTo(self.view.currentIndex())
+        self._turn_rings()
+        self._show_state()
 
-    def _show_emptiness(self) -> None:
-        self.stack.setCurrentWidget(self.view if self._rows else self.empty)
-        if self._rows:
-            return
-        if self.facets.filters or self.box.text():
-            self.empty.say(
-                translate("SessionList", "No session matches"),
-                translate("SessionList", "Other words or fewer filters show more."),
-            )
-            self.empty.set_button(translate("SessionList", "Clear filters"), self.clear_filters)
-        else:
-            self.empty.say(
-                translate("SessionList", "No sessions yet"),
-                translate(
-                    "SessionList",
-                    "Sessions with Claude Code and Codex appear here, grouped by project.",
-                ),
-            )
-            self.empty.set_button(
-                translate("SessionList", "Look again"), self._desk.refresh_sessions
+    def _keep_current(self, row: int, *, leave: bool) -> None:
+        """Put the keyboard back on the line it was on; where that is gone, on its neighbour, or
+        with *leave* on none, until the line is back."""
+        at = self.model.row_of(self._wanted) if self._wanted is not None else None
+        if at is not None:
+            if at != self.view.currentIndex().row():
+                self.view.set_current(at, scroll=False)
+        elif row >= 0 and leave:
+            self.view.clearSelection()
+            self.view.set_current(-1, scroll=False)
+        elif row >= 0:
+            self.view.set_current(min(row, self.model.rowCount() - 1), scroll=False)
+
+    def _turn_rings(self) -> None:
+        turning = bool(self._shelf.curating) and not self._theme.reduced_motion
+        if turning != self._spin.isActive():
+            self._spin.start() if turning else self._spin.stop()
+
+    def _show_state(self) -> None:
+        if self._read_once:
+            filters = bool(self.facets.number or self.box.text())
+            self.stack.show_state(
+                rows=len(self._shelf) > 0, filters=filters, looking=not self._scanned
             )
 
     def clear_filters(self) -> None:
         """Show every session."""
-        self.box.clear()
         self.facets.clear()
+        self.box.clear()
 
     def select_session(self, session_id: str) -> None:
-        """Bring a session of the list into view and select it."""
-        row = self.model.row_of(f"s{session_id}")
+        """Bring a session of the list into view and select it, opening its group."""
+        key = self._shelf.group_key(session_id)
+        if key in self._closed:
+            self._fold(key)
+        row = self.model.row_of(session_id)
         if row is not None:
-            self.view.setCurrentIndex(self.model.index(row))
+            self.view.set_current(row)
 
     def _open(self, session_id: str) -> None:
-        row = self._rows.get(session_id)
+        row = self.row(session_id)
         if row is not None:
             BY_ID["session.open"].handler(self._desk, _subject(row))
 
     def _menu(self, session_id: str, at: QPoint) -> None:
-        row = self._rows.get(session_id)
+        row = self.row(session_id)
         if row is not None:
             subject = _subject(row)
             popup(of_subject(subject), subject, self._desk, self._theme, self, at)
 
     def _fold(self, key: str) -> None:
+        """Close or open a group; the keyboard stays on the group where its line goes."""
+        selected = self.view.selected_session()
+        if selected is not None and self._shelf.group_key(selected.id) == key:
+            head = self.model.row_of(key)
+            if head is not None:
+                self.view.set_current(head)
         self._closed ^= {key}
-        self._show_rows()
-
-    def _fill_more(self) -> None:
-        menu = self.more.menu()
-        menu.clear()
-        group = QActionGroup(menu)
-        for grouping, text in (
-            (Grouping.PROJECT, translate("SessionList", "Group by project")),
-            (Grouping.DAY, translate("SessionList", "Group by day")),
-        ):
-            action = QAction(text, menu)
-            action.setCheckable(True)
-            action.setChecked(grouping is self._grouping)
-            action.triggered.connect(partial(self.group_by, grouping))
-            group.addAction(action)
-            menu.addAction(action)
-        menu.addSeparator()
-        refresh = menu.addAction(BY_ID["sessions.refresh"].label())
-        refresh.triggered.connect(self._desk.refresh_sessions)
+        self._show_lines()
 
     def group_by(self, grouping: Grouping) -> None:
         """Group the list by projects or by days."""
-        self._grouping = grouping
-        self._show_rows()
+        self.head.grouping = grouping
+        tasks.start_latest("group", self._regroup(), self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """From the box the arrow down leads into the list, and Esc clears the box."""
-        if watched is self.box and isinstance(event, QKeyEvent):
-            if event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Down:
-                self._enter_list()
-                return True
-            if event.type() is QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
-                self.box.clear()
-                return True
-        return super().eventFilter(watched, event)
+    async def _regroup(self) -> None:
+        async with self._turn:
+            grouping = self.head.grouping
+            self._shelf = await asyncio.to_thread(self._shelf.regrouped, grouping, now())
+            self._show_lines(start_anew=True)
+
+    def _tick(self) -> None:
+        """Times are told anew, and a new day has other groups."""
+        self.view.viewport().update()
+        if self._today != date.today():
+            self._today = date.today()
+            self.group_by(self.head.grouping)
 
     def _enter_list(self) -> None:
         self.view.setFocus(Qt.FocusReason.TabFocusReason)
-        if not self.view.currentIndex().isValid():
-            lines = self.model.lines
-            first = next((i for i, line in enumerate(lines) if isinstance(line, SessionLine)), -1)
-            if first >= 0:
-                self.view.setCurrentIndex(self.model.index(first))
+        first = self.model.first_session()
+        if not self.view.currentIndex().isValid() and first is not None:
+            self.view.set_current(first)
 
 
 def _subject(row: SessionRow) -> SessionSubject:

@@ -1,26 +1,35 @@
 """The status bar's left: the newest running job with stage, progress, time, and its cancel."""
 
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from vela_desktop.domain.jobs import STAGES, Job, JobRow, JobStatus
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.jobs import UNFINISHED, JobRow, JobStatus
 from vela_desktop.domain.routes import JobsRoute
-from vela_desktop.gui import format, tasks, words
+from vela_desktop.gui import format, tasks
+from vela_desktop.gui import words as signs
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import plural, translate
-from vela_desktop.gui.kit import Button, Label, Spinner
+from vela_desktop.gui.jobs.rereading import Rereader
+from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner
+from vela_desktop.gui.status import words
+from vela_desktop.gui.status.text import StatusText
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.jobs import JobService
 
 SECOND = 1000
+TOLD_SECONDS = 12
+"""How long the bar says how a job ended; a failure stays until it is looked at."""
 
 
 class StatusJob(Surface):
-    """Says "No job is running" where that is so."""
+    """Says nothing while no job runs; for a while it says how the last one ended."""
 
     def __init__(
         self,
@@ -35,66 +44,87 @@ class StatusJob(Surface):
         self._jobs, self._desk = jobs, desk
         self._row: JobRow | None = None
         self._others = 0
-        self.ring = Spinner(theme, size=theme.size("icon.caption"))
-        self.what, self.stage = Label("", "strong"), Label()
+        side = theme.size("icon.caption")
+        self.ring, self.sign = Spinner(theme, size=side), IconLabel(theme, "check", size=side)
+        self.what, self.stage = StatusText(theme), Label()
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(theme.size("bar.progress.width"))
         self.time, self.more = Label(), Button(theme, look="flat", size="status")
         self.cancel = Button(theme, size="status")
         self.cancel.setObjectName("status_cancel")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.space(3), 0, 0, 0)
-        row.setSpacing(theme.space(2))
-        for widget in (
-            self.ring, self.what, self.stage, self.bar, self.time, self.cancel, self.more,
-        ):  # fmt: skip
-            row.addWidget(widget)
-        row.addStretch(1)
-        self.cancel.clicked.connect(self._cancel)
-        self.more.clicked.connect(lambda: desk.go(JobsRoute()))
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(theme.space(1), 0, theme.space(2), 0)
+        self._layout.setSpacing(theme.space(2))
+        for widget in self._parts():
+            self._layout.addWidget(widget)
+        self._layout.addStretch(1)
+        self._rereader = Rereader(self._read, self)
         self._clock = QTimer(self, interval=SECOND)
-        self._clock.timeout.connect(self._say_time)
-        bridge.jobs_changed.connect(lambda _: self.reload())
+        self._told = QTimer(self, singleShot=True, interval=TOLD_SECONDS * SECOND)
+        self._connect(bridge)
         self.retranslate()
+
+    def _parts(self) -> tuple[QWidget, ...]:
+        return (
+            self.ring, self.sign, self.what, self.stage, self.bar, self.time, self.cancel,
+            self.more,
+        )  # fmt: skip
+
+    def _connect(self, bridge: Bridge) -> None:
+        self.what.clicked.connect(self._open)
+        self.cancel.clicked.connect(self._cancel)
+        self.more.clicked.connect(lambda: self._desk.go(JobsRoute()))
+        self._clock.timeout.connect(self._say_time)
+        self._told.timeout.connect(self._forget)
+        bridge.jobs_changed.connect(self.reload)
 
     def reload(self) -> None:
         """Look again which jobs run."""
-        tasks.start_latest("job", self._read(), self)
+        self._rereader.ask()
 
     async def _read(self) -> None:
-        unfinished = await self._jobs.unfinished()
-        active = [job for job in unfinished if job.status is not JobStatus.QUEUED]
-        job = (active or list(unfinished))[0] if unfinished else None
-        self._row = await self._jobs.get(job.id) if job else None
+        unfinished = await self._jobs.running()
+        row, before = _foremost(unfinished), self._row
+        if row is None and before is not None and before.job.status in UNFINISHED:
+            row = await self._jobs.get(before.job.id)
+            if row.job.status is not JobStatus.FAILED:
+                self._told.start()
+        elif row is None:
+            row = before
         self._others = max(0, len(unfinished) - 1)
+        self._show(row)
+
+    def _show(self, row: JobRow | None) -> None:
+        self._row = row
+        if row is not None and row.job.status in UNFINISHED:
+            self._told.stop()
+            self._clock.start()
+        else:
+            self._clock.stop()
         self.retranslate()
+
+    def _forget(self) -> None:
+        if self._row is not None and self._row.job.status not in UNFINISHED:
+            self._show(None)
 
     def retranslate(self) -> None:
         """Show the job in the present language."""
-        row = self._row
-        for widget in (self.ring, self.stage, self.bar, self.time, self.cancel):
-            widget.setVisible(row is not None)
-        self.more.setVisible(self._others > 0)
         self.more.setText(plural("StatusJob", "%n more")(self._others))
-        if row is None:
-            self._clock.stop()
-            self.what.setText(translate("StatusJob", "No job is running"))
-            return
-        self._say(row)
+        self.cancel.setText(translate("StatusJob", "Cancel"))
+        if self._row is not None:
+            self._say(self._row)
+        self._fit()
 
     def _say(self, row: JobRow) -> None:
-        job = row.job
-        said = translate("StatusJob", "Curating “{title}”")
-        self.what.setText(said.format(title=_short(row.session_title)))
-        self.stage.setText(stage_text(job))
+        job, sign = row.job, signs.status_sign(row.job.status)
+        self.what.say(words.what(row))
+        self.stage.setText(words.where(job))
         self.bar.setRange(0, max(1, job.total))
         self.bar.setValue(job.done)
-        self.cancel.setText(translate("StatusJob", "Cancel"))
-        self.cancel.setAccessibleName(said.format(title=row.session_title))
-        self.cancel.setVisible(job.status is not JobStatus.CANCELLING)
-        self.ring.set_role("warn" if job.status is JobStatus.CANCELLING else "accent")
-        self.ring.setVisible(job.status is not JobStatus.QUEUED)
-        self._clock.start()
+        self.bar.setAccessibleName(self.stage.text())
+        self.cancel.setAccessibleName(f"{self.cancel.text()}, {row.session_title}")
+        self.ring.set_role(sign.role)
+        self.sign.set_icon(sign.icon, sign.role)
         self._say_time()
 
     def _say_time(self) -> None:
@@ -102,25 +132,60 @@ class StatusJob(Surface):
         elapsed = (int(time.time() * 1000) - started) // 1000 if started else 0
         self.time.setText(format.duration(max(0, elapsed)) if started else "")
 
+    def _wanted(self) -> set[QWidget]:
+        """Return the parts that the job as it stands has something to show in."""
+        if self._row is None:
+            return set()
+        job = self._row.job
+        spins = signs.status_sign(job.status).spins
+        wanted: set[QWidget] = {self.what, self.ring if spins else self.sign}
+        if self.stage.text():
+            wanted.add(self.stage)
+        if job.status is JobStatus.RUNNING:
+            wanted |= {self.bar, self.time, self.cancel}
+        if job.status is JobStatus.QUEUED:
+            wanted.add(self.cancel)
+        if self._others:
+            wanted.add(self.more)
+        return wanted
+
+    def _fit(self) -> None:
+        """Show what there is to show; where room is short first the bar goes, then the time."""
+        wanted, gap = self._wanted(), self._layout.spacing()
+        for widget in (self.bar, self.time, self.stage):
+            needed = sum(part.sizeHint().width() + gap for part in wanted)
+            if needed > self.width():
+                wanted.discard(widget)
+        for part in self._parts():
+            part.setVisible(part in wanted)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as much as fits."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _open(self) -> None:
+        if self._row is not None:
+            self._desk.go(JobsRoute(job_id=self._row.job.id))
+            self._forget()
+
     def _cancel(self) -> None:
         if self._row is not None:
-            self.cancel.hide()
             command = tasks.TaskKind.COMMAND
             tasks.start(self._ask_cancel(self._row.job.id), self, kind=command)
 
     async def _ask_cancel(self, job_id: str) -> None:
-        await self._jobs.cancel(job_id)
+        try:
+            await self._jobs.cancel(job_id)
+        except VelaError as error:
+            if error.wire != f"{Code.INVALID}:status":
+                raise
 
 
-def stage_text(job: Job) -> str:
-    """Return where a job is: ``stage 2 of 3 · Merge knowledge 4/7``, or its status."""
-    if job.status is not JobStatus.RUNNING or job.stage is None:
-        return words.status(job.status)
-    text = translate("StatusJob", "Stage {number} of {all} · {stage}").format(
-        number=STAGES.index(job.stage) + 1, all=len(STAGES), stage=words.stage(job.stage)
-    )
-    return f"{text} {job.done}/{job.total}" if job.total else text
-
-
-def _short(title: str, limit: int = 40) -> str:
-    return title if len(title) <= limit else title[: limit - 1] + "…"
+def _foremost(unfinished: Sequence[JobRow]) -> JobRow | None:
+    """Return the job to show: the newest that runs, else the newest that stops, else waits."""
+    for status in (JobStatus.RUNNING, JobStatus.CANCELLING, JobStatus.QUEUED):
+        for row in unfinished:
+            if row.job.status is status:
+                return row
+    return None

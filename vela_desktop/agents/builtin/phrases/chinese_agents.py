@@ -1,6 +1,6 @@
 """How agents state what lasts, in Chinese. ``□`` stands for code."""
 
-from vela_desktop.agents.builtin.senses import Sense, cue
+from vela_desktop.agents.builtin.senses import MEASURED, Sense, cue
 
 AGENTS = (
     cue(
@@ -40,7 +40,7 @@ AGENTS = (
     ),
     cue(
         Sense.FIX,
-        1.6,
+        MEASURED,
         r"从[^，。]{0,20}\d[^，。]{0,16}(?:降|减|升|提|缩|变)[^，。]{0,6}\d",
         r"(?:降到|降至|减少到|缩短到|提升到|只要|只需|稳定在|控制在)[^，。]{0,10}\d",
         r"压测[^。]*\d|连跑[^。]*(?:通过|成功)|实测",

@@ -1,15 +1,15 @@
 """What headings, labels and first words announce, in Chinese."""
 
-from vela_desktop.agents.builtin.senses import Mark, Sense
+from vela_desktop.agents.builtin.senses import Mark, Sense, lead
 
 LEADS = (
-    (Sense.CAUSE, r"根因|原因|瓶颈|问题|花在|耗在|症结|为什么|排查结果"),
-    (Sense.DECISION, r"结论|决定|约定|定了|关键改动|最终"),
-    (Sense.CONSTRAINT, r"规则|约束|要求|规范|注意|限制|前提"),
-    (Mark.ADVICE, r"推荐|建议|思路"),
-    (Mark.PLAN, r"待办|未完成|没做|下一步|接下来|后续|计划|还剩|步骤"),
-    (Mark.OPTION, r"方案|选项|做法|备选|可选|两种|三种|几种|方案对比|优点"),
-    (Mark.STATUS, r"完成|改动|修改|更新|进度|现状|情况|变更|总结"),
+    lead(Sense.CAUSE, r"根因|原因|瓶颈|问题|花在|耗在|症结|为什么|排查结果"),
+    lead(Sense.DECISION, r"结论|决定|约定|定了|关键改动|最终"),
+    lead(Sense.CONSTRAINT, r"规则|约束|要求|规范|注意|限制|前提"),
+    lead(Mark.ADVICE, r"推荐|建议|思路"),
+    lead(Mark.PLAN, r"待办|未完成|没做|下一步|接下来|后续|计划|还剩|步骤"),
+    lead(Mark.OPTION, r"方案|选项|做法|备选|可选|两种|三种|几种|方案对比|优点"),
+    lead(Mark.STATUS, r"完成|改动|修改|更新|进度|现状|情况|变更|总结"),
 )
 """What the items under a heading or after a colon are. The first that fits counts."""
 

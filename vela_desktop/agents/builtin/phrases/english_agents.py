@@ -1,6 +1,6 @@
 """How agents state what lasts, in English. ``□`` stands for code."""
 
-from vela_desktop.agents.builtin.senses import Sense, cue
+from vela_desktop.agents.builtin.senses import MEASURED, Sense, cue
 
 AGENTS = (
     cue(
@@ -52,7 +52,7 @@ AGENTS = (
     ),
     cue(
         Sense.FIX,
-        1.6,
+        MEASURED,
         r"\bfrom (?:about |around |roughly )?\d[^.]{0,40}\b(?:down |up )?to (?:about |around |"
         r"roughly )?\d",
         r"\d[^.]{0,40}\binstead of\b[^.]{0,40}\d",
@@ -83,7 +83,7 @@ AGENTS = (
         r"\b(?:i(?:'|’)m|we(?:'|’)re|i am|we are) (?:switching|moving (?!on)|going with|"
         r"sticking with|standardi[sz]ing|replacing)\b",
         r"\bwe (?:now )?use\b|\bwe decided\b|\bwe agreed\b|\bdecision\b[:：]",
-        r"\binstead of\b",
+        r"\binstead of\b(?! (?:about |around )?\d)",
         r"\bi(?:'|’)ll (?:use|keep|go with|stick with|store|switch to)\b[^.]*\b(?:because|since|"
         r"so that|instead|rather)\b",
     ),
