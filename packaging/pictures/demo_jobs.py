@@ -60,7 +60,7 @@ async def fail(services: Services, session_id: str) -> None:
 
 async def cancel(services: Services, session_id: str) -> None:
     """Leave a job that was cancelled on its way."""
-    job = await _start(services, session_id, (Stage.EXTRACT, 2, 4))
+    job = await _start(services, session_id, (Stage.MERGE, 2, 4))
     await services.jobs.cancel(job.id)
     await _write(services, jobs.finish, job.id, _LEASE, JobStatus.CANCELLED)
 
@@ -71,7 +71,7 @@ async def under_way(services: Services, running: str, cancelling: str) -> None:
     high = Choice(agent=Agent.CLAUDE, effort="high")
     await services.jobs.submit(cancelling, high, JobOptions())
     job = await _start(services, running, (Stage.MERGE, 4, 7))
-    used = Usage(calls=7, input_tokens=19_800, output_tokens=1_600)
+    used = Usage(calls=5, input_tokens=9_800, output_tokens=1_600)
     await _write(services, jobs.add_usage, job.id, _LEASE, used)
     _set_back(services, {job.id: 72_000, stopping.id: 220_000})
 
@@ -80,7 +80,7 @@ async def _start(services: Services, session_id: str, at: tuple[Stage, int, int]
     job = await services.jobs.submit(session_id, _CLAUDE, JobOptions())
     await _write(services, jobs.claim, _LEASE, 3, job.id)
     if at[0] is Stage.MERGE:
-        await _write(services, jobs.progress, job.id, _LEASE, Stage.EXTRACT, 3, 3)
+        await _write(services, jobs.progress, job.id, _LEASE, Stage.EXTRACT, 1, 1)
     await _write(services, jobs.progress, job.id, _LEASE, *at)
     return job
 

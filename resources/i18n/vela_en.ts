@@ -192,6 +192,13 @@
             <numerusform>%n entries</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sessions</source>
+        <translation>
+            <numerusform>%n session</numerusform>
+            <numerusform>%n sessions</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Snapshot</name>

@@ -280,7 +280,7 @@
 <context>
     <name>Curate</name>
     <message>
-        <source>Not installed or not configured</source>
+        <source>Not installed or configured</source>
         <translation>未安装或未配置</translation>
     </message>
     <message>
@@ -669,8 +669,52 @@
         <translation>显示条目的相关内容</translation>
     </message>
     <message>
+        <source>This entry was changed elsewhere. Both texts are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unsaved changes from {when} were brought back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The entry has been changed since.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Yours is here and not saved; the other one is v{version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Save mine as the newest version</source>
         <translation>把我的保存为最新版本</translation>
+    </message>
+    <message>
+        <source>Look at v{version}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give up mine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>They are not saved yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This entry has been removed: it was not produced again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its text is still here. Copy it to keep it elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you wrote cannot be saved. It is kept here; copy it to use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the text</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Give up mine and reload</source>
@@ -1120,7 +1164,7 @@
     </message>
     <message>
         <source>Nothing curated yet</source>
-        <translation>还没有整理过</translation>
+        <translation>还没有整理过的会话</translation>
     </message>
     <message>
         <source>Right-click a session and choose “Curate to knowledge base…”. Entries appear here as project → session → entry.</source>
@@ -1520,7 +1564,7 @@
     </message>
     <message>
         <source>Filter</source>
-        <translation type="unfinished"></translation>
+        <translation>筛选</translation>
     </message>
     <message>
         <source>All agents</source>
@@ -1579,11 +1623,11 @@
     </message>
     <message>
         <source>folded</source>
-        <translation type="unfinished"></translation>
+        <translation>已折叠</translation>
     </message>
     <message>
         <source>unfolded</source>
-        <translation type="unfinished"></translation>
+        <translation>已展开</translation>
     </message>
     <message>
         <source>Sessions</source>
@@ -1607,7 +1651,7 @@
     </message>
     <message>
         <source>They appear here as they are found.</source>
-        <translation type="unfinished"></translation>
+        <translation>找到的会话会陆续显示在这里。</translation>
     </message>
     <message>
         <source>No session matches</source>
@@ -1645,7 +1689,7 @@
 <context>
     <name>Snapshot</name>
     <message>
-        <source>Agent&apos;s transcript</source>
+        <source>Agent’s transcript</source>
         <translation>智能体的对话记录</translation>
     </message>
     <message>

@@ -292,6 +292,15 @@ def test_an_older_fork_copied_its_parent_in_one_go(tmp_path: Path) -> None:
     assert found.counts.user_messages == 2
 
 
+def test_a_fork_to_which_nothing_was_added_is_read_as_a_whole(tmp_path: Path) -> None:
+    talk = Codex(forked_from_id=PARENT)
+    born = "2026-11-05T11:00:01.050Z"
+    talk.add("event_msg", at=born, type="user_message", message="Old")
+    talk.add("event_msg", at=born, type="agent_message", message="Old answer")
+    found = mapped(talk.write(tmp_path))
+    assert [entry.inherited for entry in found.entries] == [False, False]
+
+
 def test_where_turns_are_dated_a_copy_ends_with_the_first_own_turn(tmp_path: Path) -> None:
     talk = Codex(forked_from_id=PARENT, source={"subagent": {"thread_spawn": {}}})
     born = "2026-11-05T11:00:01.005Z"

@@ -23,7 +23,7 @@ _LOOK_BACK = 50
 """How many waiting prompts are compared with one that arrives."""
 _SYNTHETIC = "<synthetic>"
 
-_What = tuple[int, str, tuple[str, ...], int, str]
+_What = tuple[int, str, Sequence[str], int, str]
 """Kind, message id, call ids, characters of prose, preview."""
 _NOTHING: _What = (records.LINK, "", (), 0, "")
 
@@ -191,13 +191,13 @@ class ClaudePass:
         if message.model is not None:
             self.sides[side].model = message.model
         content = message.content
-        calls: tuple[str, ...] = ()
+        calls: list[str] = []
         chars = len(content) if type(content) is str else 0
         for block in content if type(content) is list else ():
             if block.type == "text":
                 chars += len(block.text or "")
             elif block.type == "tool_use":
-                calls = (*calls, block.id or "")
+                calls.append(block.id or "")
         return records.ASSISTANT, message.id or "", calls, chars, ""
 
     def _user(self, line: Line, side: int) -> _What:
@@ -206,10 +206,7 @@ class ClaudePass:
         self.branch = line.git_branch or self.branch
         content = line.message.content
         if type(content) is list:
-            calls: tuple[str, ...] = ()
-            for block in content:
-                if block.type == "tool_result":
-                    calls = (*calls, block.tool_use_id or "")
+            calls = [block.tool_use_id or "" for block in content if block.type == "tool_result"]
             if calls:
                 return records.TOOL, "", calls, 0, ""
             if self._expands_a_command(line):

@@ -7,6 +7,7 @@ from vela_desktop.domain.sessions import MapEntry, Role
 from vela_desktop.domain.text import elide, safe
 
 PREVIEW_CHARS = 200
+_SPEAKERS = (Role.USER, Role.ASSISTANT)
 
 Piece = tuple[Role, bool, str, int | None, tuple[int, int], int, str, Sequence[str], str, bool]
 """One record that is part of the conversation, in reading order: its role, whether it is a prompt
@@ -26,6 +27,7 @@ def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
 
     A turn opens at a piece that says so; steps count the assistant's messages inside it. Results
     carry the step of their call, what a person typed is step 0, the rest the step it follows.
+    Where all words are inherited none count as such: there is nothing else to read.
     """
     messages: list[list[Any]] = []
     turn = step = 0
@@ -39,7 +41,7 @@ def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
             for call in calls:
                 steps[call] = at_step
             if known is not None:
-                known[5] += (span,)
+                known[5].append(span)
                 known[6] += chars
                 continue
             step = at_step
@@ -50,10 +52,19 @@ def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
             if opens:
                 turn, step = turn + 1, 0
                 unfinished, steps = {}, {}
-        message = [role, turn, at_step, uid, at, (span,), chars, inherited, shown]
+        message = [role, turn, at_step, uid, at, [span], chars, inherited, shown]
         messages.append(message)
         if key:
             unfinished[key] = message
+    return _entries(messages)
+
+
+def _entries(messages: list[list[Any]]) -> tuple[MapEntry, ...]:
+    has_own = any(
+        chars and not inherited
+        for role, _, _, _, _, _, chars, inherited, _ in messages
+        if role in _SPEAKERS
+    )
     return tuple(
         MapEntry(
             index=index,
@@ -62,9 +73,9 @@ def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
             step=step,
             uid=safe(uid),
             at=at,
-            spans=spans,
+            spans=tuple(spans),
             chars=chars,
-            inherited=inherited,
+            inherited=inherited and has_own,
             preview=shown,
         )
         for index, (role, turn, step, uid, at, spans, chars, inherited, shown) in enumerate(

@@ -86,7 +86,7 @@ async def test_headings_of_messages_stand_out(page: Pages) -> None:
 
 async def test_its_facts_say_what_it_is_and_that_it_stays(page: Pages) -> None:
     facts = (await page(github_token=2, password=1, new_kind=1)).facts
-    assert facts.what.text().startswith(f"Agent's transcript · {len(TALK)} characters · read today")
+    assert facts.what.text().startswith(f"Agent’s transcript · {len(TALK)} characters · read today")
     assert facts.masked.text() == (
         "4 secrets were masked before saving: GitHub token × 2, password × 1, new-kind × 1"
     )

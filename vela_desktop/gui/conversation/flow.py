@@ -18,7 +18,7 @@ from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import Part, Piece
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Placed:
     """A part in the document."""
 
@@ -43,6 +43,10 @@ class Flow:
         self.placed.clear()
         self._document.clear()
         self._document.setIndentWidth(self._theme.size("indent.list"))
+        root = self._document.rootFrame()
+        shape = root.frameFormat()
+        shape.setBottomMargin(self._theme.space(8))
+        root.setFrameFormat(shape)
 
     def put(self, pieces: Sequence[Piece]) -> None:
         """Put in messages that are not there yet, each where it belongs."""

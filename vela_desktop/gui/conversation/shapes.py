@@ -1,9 +1,12 @@
 """How each kind of part is framed: its space, and the room its decoration takes."""
 
-from PySide6.QtGui import QTextCursor, QTextFrame, QTextFrameFormat
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextFormat, QTextFrame, QTextFrameFormat
 
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import Part, PartKind
+
+UNSEARCHED = QTextFormat.Property.UserProperty.value + 4
+"""On paragraphs that are not the conversation's own words."""
 
 
 class Shapes:
@@ -36,17 +39,21 @@ class Shapes:
         return shape
 
     def finish(self, part: Part, frame: QTextFrame) -> None:
-        """Make room for what is painted beside the words of *part*."""
-        room = self._left.get(part.kind)
-        if room is None:
+        """Make room for what is painted beside the words of *part*, and say what they are."""
+        room = self._left.get(part.kind, 0)
+        if not room and part.kind is not PartKind.FACTS:
             return
         block = frame.firstCursorPosition().block()
         while block.isValid() and block.position() <= frame.lastPosition():
             shape = block.blockFormat()
             shape.setLeftMargin(shape.leftMargin() + room)
-            if part.kind is PartKind.CALL:
-                shape.setNonBreakableLines(True)
+            shape.setNonBreakableLines(part.kind is PartKind.CALL or shape.nonBreakableLines())
+            if part.kind is PartKind.FACTS:
+                shape.setProperty(UNSEARCHED, 1)
             QTextCursor(block).setBlockFormat(shape)
             block = block.next()
 
 
+def is_searched(block: QTextBlock) -> bool:
+    """Tell whether words are looked for in *block*."""
+    return not block.blockFormat().hasProperty(UNSEARCHED)

@@ -57,7 +57,7 @@ class AgentChoice(QFrame):
 
     def _note(self) -> str:
         if not self.status.available:
-            return translate("Curate", "Not installed or not configured")
+            return translate("Curate", "Not installed or configured")
         if self.status.agent is Agent.BUILTIN:
             return translate("Curate", "No model, offline; sends nothing")
         return ""

@@ -192,9 +192,8 @@ class CurateDialog(QDialog):
         tasks.start(self._load_agents(), self, on_error=self.show_error)
 
     def _fit(self) -> None:
-        """Become as high as the words need, but no higher than the window below or the screen."""
-        room = min(self._window.window().height(), self.screen().availableGeometry().height())
-        room -= 2 * self._theme.space(4)
+        """Become as high as the words need, but no higher than the window below."""
+        room = self._window.window().height() - 2 * self._theme.space(4)
         width = self.width()
         others = self._foot_frame.sizeHint().height()
         if not self._trouble.isHidden():

@@ -38,7 +38,9 @@ class ModelChoice(QObject):
         self._agent: Agent | None = None
         for box in (model, effort):
             box.setFixedHeight(theme.size("control.dialog"))
-        model.setCompleter(QCompleter(self))  # the usual one turns names into labels that begin alike
+        model.setCompleter(
+            QCompleter(self)
+        )  # the usual one turns names into labels that begin alike
         model.currentTextChanged.connect(self._chosen)
         effort.activated.connect(self._effort_chosen)
         wrong.hide()

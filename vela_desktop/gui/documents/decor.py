@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QTextBlock, QTextFormat, QTextListFormat
+from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextFormat, QTextListFormat
 
+from vela_desktop.gui.documents import sliding
 from vela_desktop.gui.documents.blocks import Seen
 from vela_desktop.gui.documents.dressing import MARKER, SLID, Card, card
 from vela_desktop.gui.theme import Theme
@@ -43,6 +44,28 @@ class Decor:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("bg.code"))
         painter.drawRoundedRect(rect, radius, radius)
+
+    def paint_slider(self, painter: QPainter, rect: QRectF, lines: Sequence[Seen]) -> None:
+        """Paint, at the foot of a card, which part of its width is in sight, where not all is."""
+        hidden = sliding.overflow(rect.width(), lines, self._theme.space(3))
+        if not hidden:
+            return
+        height, inset = self._theme.space("half"), self._theme.space(1)
+        track = rect.width() - 2 * inset
+        width = track * rect.width() / (rect.width() + hidden)
+        left = rect.left() + inset + (track - width) * sliding.slid(lines) / hidden
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.color("border.control"))
+        handle = QRectF(left, rect.bottom() - inset - height, width, height)
+        painter.drawRoundedRect(handle, height / 2, height / 2)
+
+    def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint the ring of the keyboard's focus around *rect*."""
+        width = self._theme.tokens.line("ring")
+        painter.setPen(QPen(self._theme.color("focus"), width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        radius = self._theme.radius("chip")
+        painter.drawRoundedRect(rect.adjusted(-width, 0, width, 0), radius, radius)
 
     def paint_quotes(self, painter: QPainter, blocks: Sequence[Seen]) -> None:
         """Paint a bar beside each quote, one for each level."""

@@ -1,20 +1,19 @@
 """Code that is wider than its card: it is moved to the side within it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTextBlock, QTextCursor
 
 from vela_desktop.gui.documents.blocks import Seen
 from vela_desktop.gui.documents.dressing import SLID, Card, card
 
 
-def hidden(rect: QRectF, lines: list[Seen], padding: float) -> float:
-    """Return how many pixels of the widest of *lines* do not fit into the card at *rect*."""
-    return max(0.0, max(map(_width, lines)) + 2 * padding - rect.width())
+def overflow(width: float, lines: Sequence[Seen], padding: float) -> float:
+    """Return how many pixels of the widest of *lines* do not fit into a card of *width*."""
+    return max(0.0, max(map(_width, lines)) + 2 * padding - width)
 
 
-def slid(lines: list[Seen]) -> float:
+def slid(lines: Sequence[Seen]) -> float:
     """Return how far a card is moved."""
     return lines[0].block.blockFormat().doubleProperty(SLID)
 

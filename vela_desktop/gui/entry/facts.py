@@ -1,75 +1,106 @@
-"""Reads what hangs together with an entry and lays it out as rows of the inspector."""
+"""What hangs together with an entry: its place, related entries, backlinks, sources, revisions."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Entry, EntryRow, RevisionRow, SnapshotRow
-from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
-from vela_desktop.domain.routes import EntriesRoute, EntryRoute, RevisionRoute, Route, SnapshotRoute
-from vela_desktop.gui import format
-from vela_desktop.gui.entry.header import author_text
-from vela_desktop.gui.entry.inspector import Fact, Inspector
-from vela_desktop.gui.i18n import translate
+from vela_desktop.domain.routes import EntriesRoute, RevisionRoute, Route, SnapshotRoute
+from vela_desktop.gui import format, words
+from vela_desktop.gui.entries.places import Place, place_of
+from vela_desktop.gui.entry.authors import author_text
+from vela_desktop.gui.entry.inspector import Inspector
+from vela_desktop.gui.entry.section import Fact
+from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.kit import Crumb
 from vela_desktop.gui.pages import Go
 from vela_desktop.services.entries import EntryService
 
+OpenEntry = Callable[[str, bool], None]
+"""Opens an entry by id, aside (in another tab) or not."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """What the page of an entry shows beside its body; ``agents`` is by session id."""
+
+    place: Place
+    related: Sequence[EntryRow]
+    backlinks: Sequence[EntryRow]
+    sources: Sequence[SnapshotRow]
+    history: Sequence[RevisionRow]
+    agents: Mapping[str, Agent]
+
+
+async def surroundings(entries: EntryService, entry: Entry) -> Surroundings:
+    """Read what hangs together with *entry*."""
+    sources = await entries.snapshots_of(entry.id)
+    names = await entries.names({source.session_id for source in sources})
+    agents = {key: name.agent for key, name in names.items()}
+    return Surroundings(
+        place=await place_of(entries, EntriesRoute(session_id=entry.session_id)),
+        related=await entries.related(entry.id),
+        backlinks=await entries.backlinks(entry.id),
+        sources=sources,
+        history=await entries.history(entry.id),
+        agents={key: Agent(name) for key, name in agents.items() if name in set(Agent)},
+    )
+
+
+def crumbs_of(place: Place, go: Go) -> tuple[Crumb, ...]:
+    """Return the way to the entries of *place*, from the knowledge base on."""
+    return tuple(Crumb(level.name, _to(go, level.route)) for level in (*place.above, place))
+
 
 class Facts:
-    """Fills an inspector and the breadcrumb for one entry after another."""
+    """Finds the way to one entry after another."""
 
     def __init__(self, entries: EntryService, go: Go) -> None:
         self._entries, self._go = entries, go
 
-    async def show(self, entry: Entry, side: Inspector) -> None:
-        """Read and show related entries, backlinks, sources and revisions."""
-        related = await self._entries.related(entry.id)
-        backlinks = await self._entries.backlinks(entry.id)
-        sources = await self._entries.snapshots_of(entry.id)
-        history = await self._entries.history(entry.id)
-        side.related.show_facts(self._links(related, "entry"))
-        side.backlinks.show_facts(self._links(backlinks, "backlink"))
-        side.sources.show_facts([self._source(source) for source in sources])
-        side.history.show_facts([self._revision(row) for row in history])
-
     async def crumbs(self, entry: Entry) -> tuple[Crumb, ...]:
         """Return the way to the entry: knowledge base, project, session."""
-        places = [
-            Crumb(translate("KnowledgeTree", "Session knowledge base"), self._to(EntriesRoute()))
-        ]
-        if entry.session_id in (MANUAL_GROUP, LEGACY_GROUP):
-            return tuple(places)
-        for project in await self._entries.projects():
-            if project.project_id == entry.project_id and project.name:
-                route = EntriesRoute(project_id=project.project_id)
-                places.append(Crumb(project.name, self._to(route)))
-        for session in await self._entries.sessions(entry.project_id):
-            if session.id == entry.session_id:
-                places.append(Crumb(session.name, self._to(EntriesRoute(session_id=session.id))))
-        return tuple(places)
+        place = await place_of(self._entries, EntriesRoute(session_id=entry.session_id))
+        return crumbs_of(place, self._go)
 
-    def _to(self, route: Route) -> Callable[[], None]:
-        return lambda: self._go(route)
 
-    def _links(self, rows: Sequence[EntryRow], icon: str) -> list[Fact]:
-        return [
-            Fact(icon, row.title, row.summary, self._to(EntryRoute(entry_id=row.id)))
-            for row in rows
-        ]
+def lay_out(found: Surroundings, side: Inspector, go: Go, open_entry: OpenEntry) -> None:
+    """Show *found* in *side*."""
+    side.related.show_facts([_link("entry", row, "", open_entry) for row in found.related])
+    side.backlinks.show_facts(
+        [_link("backlink", row, row.summary, open_entry) for row in found.backlinks]
+    )
+    side.sources.show_facts([_source(row, found.agents, go) for row in found.sources])
+    side.history.show_facts([_revision(row, go) for row in found.history])
 
-    def _source(self, source: SnapshotRow) -> Fact:
-        when = format.moment(source.created_at, _now())
-        text = translate("Entry", "Source snapshot · {when}").format(when=when)
-        chars = translate("Entry", "{chars} characters").format(chars=format.number(source.chars))
-        return Fact("snapshot", text, chars, self._to(SnapshotRoute(source_id=source.id)))
 
-    def _revision(self, row: RevisionRow) -> Fact:
-        text = f"v{row.version} · {author_text(row.author)}"
-        when = format.moment(row.created_at, _now())
-        if row.current:
-            when = translate("Entry", "{when} · current").format(when=when)
-        route = RevisionRoute(entry_id=row.entry_id, version=row.version)
-        return Fact("history", text, when, self._to(route))
+def _to(go: Go, route: Route) -> Callable[[], None]:
+    return lambda: go(route)
+
+
+def _link(icon: str, row: EntryRow, detail: str, open_entry: OpenEntry) -> Fact:
+    return Fact(icon, row.title, detail, lambda aside: open_entry(row.id, aside))
+
+
+def _source(row: SnapshotRow, agents: Mapping[str, Agent], go: Go) -> Fact:
+    when = format.moment(row.created_at, _now())
+    text = translate("Entry", "Source snapshot · {when}").format(when=when)
+    count = plural("Entry", "%n characters")(row.chars)
+    detail = count.replace(str(row.chars), format.number(row.chars))
+    if row.session_id in agents:
+        agent = words.agent(agents[row.session_id])
+        detail += " · " + translate("Entry", "{agent} session").format(agent=agent)
+    route = SnapshotRoute(source_id=row.id)
+    return Fact("snapshot", text, detail, lambda _: go(route))
+
+
+def _revision(row: RevisionRow, go: Go) -> Fact:
+    text = f"v{row.version} {author_text(row.author)}"
+    when = format.moment(row.created_at, _now())
+    route = RevisionRoute(entry_id=row.entry_id, version=row.version)
+    note = translate("Entry", "current") if row.current else ""
+    return Fact("history", text, when, lambda _: go(route), note)
 
 
 def _now() -> int:

@@ -7,25 +7,18 @@ from PySide6.QtWidgets import QWidget
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.gui.i18n import error_texts, translate
 from vela_desktop.gui.kit import Notice, NoticePlace
-from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
-Make = Callable[[], Notice]
 Do = Callable[[], None]
 
 
 class EntryNotices(NoticePlace):
-    """One notice at a time; it is made anew where the language changes."""
+    """One notice at a time: what happened, what is kept, and what to do about it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._theme = theme
-        self._make: Make | None = None
-
-    def show_made(self, make: Make) -> None:
-        """Show what *make* returns, until a person closes it or ``clear`` is called."""
-        self.put(make())
-        self._make = make
+        self._make: Callable[[], Notice] | None = None
 
     def clear(self) -> None:
         """Show none."""
@@ -35,21 +28,10 @@ class EntryNotices(NoticePlace):
     def retranslate(self) -> None:
         """Say it in the present language."""
         if self._make is not None:
-            self.show_made(self._make)
-
-
-class Notices:
-    """Makes the notices of one page; each says what happened, what is kept, and what to do."""
-
-    def __init__(self, theme: Theme, place: EntryNotices) -> None:
-        self._theme, self._place = theme, place
-
-    def clear(self) -> None:
-        """Take away what is said."""
-        self._place.clear()
+            self._show(self._make)
 
     def apart(self, version: int, since: str, *, save_over: Do, look: Do, give_up: Do) -> None:
-        """Two texts: the unsaved one, and the one someone else saved as *version*.
+        """Two texts: the unsaved one, and the one that was saved elsewhere as *version*.
 
         *since* tells when the unsaved one was written, where an earlier window left it.
         """
@@ -57,9 +39,10 @@ class Notices:
         def make() -> Notice:
             said = translate("Entry", "This entry was changed elsewhere. Both texts are kept.")
             if since:
-                brought = translate("Entry", "Unsaved changes from {when} were brought back.")
-                moved = translate("Entry", "The entry has been changed since.")
-                said = f"{brought.format(when=since)} {moved}"
+                said = translate(
+                    "Entry",
+                    "Unsaved changes from {when} were brought back; the entry has changed since.",
+                ).format(when=since)
             detail = translate("Entry", "Yours is here and not saved; the other one is v{version}.")
             notice = Notice(self._theme, "warn", said, detail.format(version=version))
             notice.add_button(translate("Entry", "Save mine as the newest version"), save_over)
@@ -68,7 +51,7 @@ class Notices:
             notice.add_button(translate("Entry", "Give up mine"), give_up)
             return notice
 
-        self._place.show_made(make)
+        self._show(make)
 
     def restored(self, when: str, give_up: Do) -> None:
         """Unsaved text of an earlier window is in the editor again."""
@@ -80,40 +63,39 @@ class Notices:
             notice.add_button(translate("Entry", "Give up these changes"), give_up)
             return notice
 
-        self._place.show_made(make)
+        self._show(make)
 
     def gone(self, *, unsaved: bool, copy: Do) -> None:
         """The entry is no longer there; its text still is."""
 
         def make() -> Notice:
-            said = translate("Entry", "This entry has been removed: it was not produced again.")
+            said = translate("Entry", "This entry has been removed from the knowledge base.")
             detail = translate("Entry", "Its text is still here. Copy it to keep it elsewhere.")
             if unsaved:
                 detail = translate(
-                    "Entry", "What you wrote cannot be saved. It is kept here; copy it to use it."
+                    "Entry",
+                    "What you wrote cannot be saved any more, but it is kept. Copy it to use it.",
                 )
             notice = Notice(self._theme, "warn", said, detail)
             notice.add_button(translate("Entry", "Copy the text"), copy)
             return notice
 
-        self._place.show_made(make)
+        self._show(make)
 
     def no_such_title(self, title: str) -> None:
         """A ``[[Title]]`` leads nowhere."""
 
         def make() -> Notice:
             said = translate("Entry", "No entry is called “{title}”.").format(title=title)
-            return Notice(self._theme, "info", said)
+            detail = translate("Entry", "The link works once there is one and the body is saved.")
+            return Notice(self._theme, "info", said, detail)
 
-        self._place.show_made(make)
+        self._show(make)
 
     def wrong(self, error: VelaError) -> None:
         """Something failed; the text is still in the editor."""
-        self._place.show_made(lambda: Notice(self._theme, "danger", *error_texts(error)))
+        self._show(lambda: Notice(self._theme, "danger", *error_texts(error)))
 
-
-class NoticeColumn(Surface):
-    """Keeps notices as wide as the text below them."""
-
-    def __init__(self, theme: Theme, place: EntryNotices, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def _show(self, make: Callable[[], Notice]) -> None:
+        self.put(make())
+        self._make = make

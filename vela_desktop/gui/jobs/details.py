@@ -1,7 +1,7 @@
 """What opens below a job that has not failed: its figures, its notes, and two ways on."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vela_desktop.domain.jobs import JobRow
 from vela_desktop.gui.i18n import translate
@@ -38,3 +38,4 @@ class Details(QFrame):
             links.addWidget(button)
         links.addStretch(1)
         column.addLayout(links)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

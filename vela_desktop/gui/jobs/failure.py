@@ -1,7 +1,8 @@
 """The box below a failed job: what happened, what was kept, and what to do."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobRow
@@ -37,7 +38,8 @@ class FailureBox(QFrame):
         if self.tail:
             column.addWidget(self._output())
         column.addSpacing(theme.space(1))
-        column.addLayout(self._buttons(leads=leads))
+        self._ways = self._buttons(leads=leads)
+        column.addLayout(self._ways)
         whole = QHBoxLayout(self)
         margin = theme.space(3)
         whole.setContentsMargins(margin, margin, margin, margin)
@@ -45,6 +47,7 @@ class FailureBox(QFrame):
         sign = IconLabel(theme, "error", "danger")
         whole.addWidget(sign, alignment=Qt.AlignmentFlag.AlignTop)
         whole.addLayout(column, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -82,6 +85,7 @@ class FailureBox(QFrame):
         )
         again = Button(theme, translate("Jobs", "Choose another agent or model…"))
         snapshot = Button(theme, translate("Jobs", "View source snapshot"), look="flat")
+        self._snapshot = snapshot
         row = QHBoxLayout()
         row.setSpacing(theme.space(2))
         for button, wish in ((retry, "retry"), (again, "curate"), (snapshot, "snapshot")):
@@ -90,6 +94,12 @@ class FailureBox(QFrame):
             row.addWidget(button)
         row.addStretch(1)
         return row
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the way that the line's menu has too to the menu where room is short."""
+        super().resizeEvent(event)
+        self._snapshot.show()
+        self._snapshot.setVisible(self._ways.minimumSize().width() <= self._ways.geometry().width())
 
 
 def _selectable(label: Label) -> Label:

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Group
@@ -39,14 +40,15 @@ class JobsHead(Surface):
         self.project.setMinimumContentsLength(_NAME_LETTERS)
         self.status.activated.connect(self._choose_status)
         self.project.activated.connect(lambda: self.project_chosen.emit(self.project.currentData()))
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(theme.space(5), theme.space(2), theme.space(4), theme.space(2))
         row.setSpacing(theme.space(2))
-        row.addWidget(self.heading)
-        row.addWidget(self.count, 1)
-        for widget in (self.status, self.project, self.refresh):
-            row.addWidget(widget)
+        for widget in self._parts():
+            row.addWidget(widget, 1 if widget is self.count else 0)
         self.retranslate()
+
+    def _parts(self) -> tuple[QWidget, ...]:
+        return self.heading, self.count, self.status, self.project, self.refresh
 
     def show_list(self, route: JobsRoute, total: int, projects: Sequence[Group]) -> None:
         """Show that *total* jobs match *route*, and offer *projects*."""
@@ -58,10 +60,26 @@ class JobsHead(Surface):
         self.heading.setText(translate("Jobs", "Jobs"))
         self.count.setText(plural("Jobs", "%n jobs")(self._total))
         self.refresh.setText(translate("Jobs", "Refresh"))
+        self.refresh.setToolTip(translate("Jobs", "Refresh"))
         self.status.setAccessibleName(translate("Jobs", "Filter by status"))
         self.project.setAccessibleName(translate("Jobs", "Filter by project"))
         self._fill_statuses()
         self._fill_projects()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Show the way to look again as an icon alone where room is short."""
+        style = Qt.ToolButtonStyle
+        self.refresh.setToolButtonStyle(style.ToolButtonTextBesideIcon)
+        needed = sum(part.sizeHint().width() + self._row.spacing() for part in self._parts())
+        margins = self._row.contentsMargins()
+        if needed + margins.left() + margins.right() > self.width():
+            self.refresh.setToolButtonStyle(style.ToolButtonIconOnly)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many words as fit."""
+        super().resizeEvent(event)
+        self._fit()
 
     def _fill_statuses(self) -> None:
         self.status.clear()

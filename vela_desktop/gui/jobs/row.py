@@ -135,8 +135,10 @@ class JobLine(Surface):
         self._cells.set_columns(columns)
         self.third.setVisible(columns.folded)
         theme = self._theme
-        extra = theme.tokens.style("caption").line if columns.folded else 0
-        self.main.setFixedHeight(theme.size("row.job") - round(theme.tokens.line("hair")) + extra)
+        height = theme.size("row.job") - round(theme.tokens.line("hair"))
+        if columns.folded:
+            height += theme.tokens.style("caption").line + theme.space(1)
+        self.main.setFixedHeight(height)
         self._say_time()
 
     def show_row(self, row: JobRow, *, leads: bool = False) -> None:

@@ -1,7 +1,7 @@
 """The right pane: the tree and what keeps it up."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -15,7 +15,7 @@ from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import EmptyState, Label, WordButton
 from vela_desktop.gui.knowledge.model import KnowledgeModel, entry_contents
-from vela_desktop.gui.knowledge.nodes import More, Node, Root, content_key, path_to
+from vela_desktop.gui.knowledge.nodes import Content, More, Node, Root, content_key, path_to
 from vela_desktop.gui.knowledge.tree import KnowledgeTree
 from vela_desktop.gui.subjects import EntrySubject, Subject
 from vela_desktop.gui.surface import Surface
@@ -113,48 +113,55 @@ class KnowledgePane(Surface):
         if session is None:
             return
         await self.open_node(session)
-        async with self._turn:
-            await self._read_up_to(session, content_key(entry))
-        node = self.model.find(*path, content_key(entry))
+        key = content_key(entry)
+        if session.more and self.model.find(*path, key) is None:
+            async with self._turn:
+                await self._read(session, session.loaded, until=entry.id)
+        node = self.model.find(*path, key)
         if node is not None:
             index = self.model.index_of(node)
             self.tree.setCurrentIndex(index)
             self.tree.scrollTo(index)
 
-    async def _read_up_to(self, session: Node, key: str) -> None:
-        """Read pages of a session's entries until one of them is *key*."""
-        while session.more and not any(child.key == key for child in session.children or ()):
-            await self._read(session, session.loaded + limits.PAGE_SIZE)
-
-    async def _read(self, node: Node, entries: int = limits.PAGE_SIZE) -> None:
-        """Read the level below *node*; of a session, that many entries."""
+    async def _read(
+        self, node: Node, entries: int = limits.PAGE_SIZE, until: str | None = None
+    ) -> None:
+        """Read the level below *node*; of a session that many entries, or on to entry *until*."""
         match node.content:
             case Root():
                 await self._read_projects()
             case Group(kind=GroupKind.PROJECT):
-                sessions = await self._entries.sessions(node.content.project_id)
-                self.model.set_children(node, sessions)
+                self._put(node, await self._entries.sessions(node.content.project_id))
             case Group():
-                rows, total = await self._read_entries(node.content, entries)
-                self.model.set_children(node, entry_contents(rows, total))
+                rows, total = await self._read_entries(node.content, entries, until)
+                self._put(node, entry_contents(rows, total))
             case _:
                 return
 
     async def _read_projects(self) -> None:
         groups = await self._entries.projects()
         self.model.set_count(sum(group.count for group in groups))
-        self.model.set_children(self.model.root, groups)
+        self._put(self.model.root, groups)
         self.stack.setCurrentWidget(self.tree if groups else self.empty)
 
-    async def _read_entries(self, group: Group, wanted: int) -> tuple[list[EntryRow], int]:
+    def _put(self, node: Node, contents: Sequence[Content]) -> None:
+        """Show *contents* below a node; what is open, selected and in view stays so."""
+        stand = self.tree.stand()
+        self.model.set_children(node, contents)
+        self.tree.stand_again(stand)
+
+    async def _read_entries(
+        self, group: Group, wanted: int, until: str | None
+    ) -> tuple[list[EntryRow], int]:
         rows: list[EntryRow] = []
-        total, page = 1, 0
-        while len(rows) < min(wanted, total):
+        total, page, looking = 1, 0, until is not None
+        while len(rows) < (total if looking else min(wanted, total)):
             page += 1
             query = EntryQuery(session_id=group.id, sort="title", page=page)
             found = await self._entries.rows(query)
             rows += found.items
             total = found.total
+            looking = looking and all(row.id != until for row in found.items)
             if not found.items:
                 break
         return rows, total
@@ -178,11 +185,9 @@ class KnowledgePane(Surface):
         stays so."""
         touched = frozenset(session_ids)
         async with self._turn:
-            stand = self.tree.stand()
             await self._read_projects()
             for group in tuple(self.model.root.children or ()):
                 await self._refresh_group(group, touched)
-            self.tree.stand_again(stand)
 
     async def _refresh_group(self, node: Node, touched: frozenset[str]) -> None:
         if node.children is None or not isinstance(node.content, Group):

@@ -19,7 +19,7 @@ _DIGITS = 8
 """Digits shown at either end of a digest."""
 
 _ORIGINS = {
-    "transcript": QT_TRANSLATE_NOOP("Snapshot", "Agent's transcript"),
+    "transcript": QT_TRANSLATE_NOOP("Snapshot", "Agent’s transcript"),
     "archive": QT_TRANSLATE_NOOP("Snapshot", "Archived copy of the transcript"),
     "recording": QT_TRANSLATE_NOOP("Snapshot", "Terminal recording"),
 }
