@@ -67,6 +67,9 @@
     </message>
 </context>
 <context>
+    <name>Entry</name>
+</context>
+<context>
     <name>Format</name>
     <message numerus="yes">
         <source>%n minutes ago</source>

@@ -276,6 +276,10 @@
         <source>Citation copied</source>
         <translation>已复制引用</translation>
     </message>
+    <message>
+        <source>Copy the citation of turn {number}</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Curate</name>
@@ -605,12 +609,16 @@
         <translation>来源快照 · {when}</translation>
     </message>
     <message>
-        <source>{chars} characters</source>
-        <translation>{chars} 个字符</translation>
+        <source>%n characters</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>{when} · current</source>
-        <translation>{when} · 当前</translation>
+        <source>{agent} session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>curated by {agent}</source>
@@ -641,8 +649,24 @@
         <translation>条目</translation>
     </message>
     <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Up one level</source>
         <translation>返回上一级</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>About this entry</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Read</source>
@@ -661,6 +685,14 @@
         <translation>保存</translation>
     </message>
     <message>
+        <source>Unsaved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Waiting for another program…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>● Unsaved</source>
         <translation>● 未保存</translation>
     </message>
@@ -673,11 +705,11 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Unsaved changes from {when} were brought back.</source>
+        <source>Unsaved changes from {when} were brought back; the entry has changed since.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>The entry has been changed since.</source>
+        <source>Unsaved changes from {when} were brought back.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -701,15 +733,19 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>This entry has been removed: it was not produced again.</source>
+        <source>This entry has been removed from the knowledge base.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you wrote cannot be saved any more, but it is kept. Copy it to use it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The link works once there is one and the body is saved.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Its text is still here. Copy it to keep it elsewhere.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>What you wrote cannot be saved. It is kept here; copy it to use it.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -877,6 +913,14 @@
         <translation>显示全部 %n 条</translation>
     </message>
     <message>
+        <source>open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>已折叠</translation>
+    </message>
+    <message>
         <source>Related entries</source>
         <translation>关联条目</translation>
     </message>
@@ -891,6 +935,10 @@
     <message>
         <source>No entry links here</source>
         <translation>没有条目链接到这里</translation>
+    </message>
+    <message>
+        <source>About this entry</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Sources</source>
@@ -1555,7 +1603,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>Not curated</source>
+        <source>Uncurated</source>
         <translation>未整理</translation>
     </message>
     <message>

@@ -1,11 +1,11 @@
 """A browser for rendered text: links for mouse and keyboard, code that moves, plain copies."""
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextCursor, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextBlock, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from vela_desktop.gui.documents import anchors, sliding
-from vela_desktop.gui.documents.blocks import Seen, visible
+from vela_desktop.gui.documents.blocks import visible
 from vela_desktop.gui.documents.canvas import Canvas
 from vela_desktop.gui.documents.copying import selected_text
 from vela_desktop.gui.theme import Theme
@@ -84,13 +84,14 @@ class DocumentBrowser(Canvas):
         blocks = list(visible(self.document(), self.on_screen()))
         for rect, lines in self._decor.cards(blocks, self.right):
             if rect.top() <= y <= rect.bottom():
-                return self._slide(rect.width(), lines, sliding.slid(lines) + by)
+                block = lines[0].block
+                return self._slide(rect.width(), block, sliding.slid(block) + by)
         return False
 
-    def _slide(self, width: float, lines: list[Seen], to: float) -> bool:
-        most = sliding.overflow(width, lines, self._theme.space(3))
+    def _slide(self, width: float, block: QTextBlock, to: float) -> bool:
+        most = sliding.overflow(block, width, self._theme.space(3))
         if most:
-            sliding.slide(lines[0].block, min(max(0.0, to), most))
+            sliding.slide(block, min(max(0.0, to), most))
         return bool(most)
 
     def reveal(self, cursor: QTextCursor) -> None:
@@ -114,6 +115,6 @@ class DocumentBrowser(Canvas):
         for card, lines in self._decor.cards(blocks, self.right):
             inside = any(line.block == block for line in lines)
             if inside and (left < card.left() or right > card.right()):
-                middle = (left + right) / 2 - card.left() + sliding.slid(lines)
-                self._slide(card.width(), lines, middle - card.width() / 2)
+                middle = (left + right) / 2 - card.left() + sliding.slid(block)
+                self._slide(card.width(), block, middle - card.width() / 2)
                 return

@@ -131,7 +131,7 @@ class Canvas(QTextBrowser):
         """Return where text may show: code that is wider than its card ends with it."""
         region = QRegion(clip.toAlignedRect())
         for rect, lines in cards:
-            if sliding.overflow(rect.width(), lines, self._theme.space(3)):
+            if sliding.overflow(lines[0].block, rect.width(), self._theme.space(3)):
                 region -= QRegion(_left_of(rect, clip))
                 region -= QRegion(_right_of(rect, clip))
         for hole in self.unreadable(clip):

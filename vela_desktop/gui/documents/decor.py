@@ -47,13 +47,14 @@ class Decor:
 
     def paint_slider(self, painter: QPainter, rect: QRectF, lines: Sequence[Seen]) -> None:
         """Paint, at the foot of a card, which part of its width is in sight, where not all is."""
-        hidden = sliding.overflow(rect.width(), lines, self._theme.space(3))
+        block = lines[0].block
+        hidden = sliding.overflow(block, rect.width(), self._theme.space(3))
         if not hidden:
             return
         height, inset = self._theme.space("half"), self._theme.space(1)
         track = rect.width() - 2 * inset
         width = track * rect.width() / (rect.width() + hidden)
-        left = rect.left() + inset + (track - width) * sliding.slid(lines) / hidden
+        left = rect.left() + inset + (track - width) * sliding.slid(block) / hidden
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._theme.color("border.control"))
         handle = QRectF(left, rect.bottom() - inset - height, width, height)

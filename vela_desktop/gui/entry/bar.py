@@ -1,54 +1,77 @@
 """The bar over an entry: where it is, back and forward, the view, saving, and what else."""
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtGui import QResizeEvent
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Button, Crumb, IconButton, Label, PageBar, Segmented, Spinner
-from vela_desktop.gui.kit.buttons import WordButton
+from vela_desktop.gui.kit import (
+    Button,
+    Crumb,
+    IconButton,
+    Label,
+    PageBar,
+    Segmented,
+    Spinner,
+    WordButton,
+)
 from vela_desktop.gui.theme import Theme
 
 BACK, FORWARD, UP, VIEW, SIDE = "Alt+Left", "Alt+Right", "Alt+Up", "Ctrl+E", "Ctrl+Shift+I"
-_MODES = ("read", "source")
+MODES = ("read", "source")
 
 
 class EntryBar(PageBar):
-    """Shows what it is told and says what is pressed; ``mode_picked`` carries a view's key."""
+    """Shows what it is told; ``mode_picked`` carries the view a person chose."""
 
     mode_picked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._theme = theme
-        self._mode = _MODES[0]
-        self._places: tuple[Crumb, ...] = ()
+        self._mode = MODES[0]
+        self._tight = self._unsaved = self._waits = False
         self.back = IconButton(theme, "arrow-left", shortcut=BACK)
         self.forward = IconButton(theme, "arrow-right", shortcut=FORWARD)
         self.up = IconButton(theme, "arrow-up", shortcut=UP)
-        for button in (self.back, self.forward, self.up):
-            self.left.addWidget(button)
-        self.ring = Spinner(theme)
-        self.mark = Label("", "unsaved")
+        self.ring, self.mark = Spinner(theme), Label("", "unsaved")
         self.modes = Segmented(theme)
-        for mode in _MODES:
-            self.modes.add(mode, "")
         self.modes_menu = WordButton(theme, arrow=True)
+        self._choices = self._make_menu()
         self.save = Button(theme)
         self.save.setObjectName("entry_save")
         self.more = IconButton(theme, "more")
-        self.more.hide()
         self.side = IconButton(theme, "sidebar-right", shortcut=SIDE)
         self.side.setCheckable(True)
-        for widget in (self.ring, self.mark, self.modes, self.modes_menu, self.save):
-            self.right.addWidget(widget)
-        self.right.addWidget(self.more)
-        self.right.addWidget(self.side)
-        self.ring.hide()
+        self._right = (self.ring, self.mark, self.modes, self.modes_menu)
+        self._right += (self.save, self.more, self.side)
+        self._lay_out()
         self.modes.picked.connect(self.mode_picked)
-        self.modes_menu.clicked.connect(self._open_modes)
-        self.show_unsaved(False)
         self.retranslate()
+        self.show_state(unsaved=False, waits=False)
+
+    def _make_menu(self) -> dict[str, QAction]:
+        menu, group = QMenu(self.modes_menu), QActionGroup(self)
+        choices = {}
+        for mode in MODES:
+            self.modes.add(mode, "")
+            action = choices[mode] = menu.addAction("")
+            action.setCheckable(True)
+            group.addAction(action)
+            action.triggered.connect(lambda _=False, mode=mode: self.mode_picked.emit(mode))
+        self.modes_menu.setMenu(menu)
+        return choices
+
+    def _lay_out(self) -> None:
+        for button in (self.back, self.forward, self.up):
+            self.left.addWidget(button)
+        for widget in self._right:
+            self.right.addWidget(widget)
+        for hidden in (self.ring, self.mark, self.modes_menu, self.more):
+            hidden.hide()
 
     def retranslate(self) -> None:
         """Speak the present language."""
@@ -57,10 +80,71 @@ class EntryBar(PageBar):
         self.up.set_name(translate("Entry", "Up one level"))
         self.more.set_name(translate("Entry", "More"))
         self.side.set_name(translate("Entry", "About this entry"))
-        for mode, text in self._mode_texts().items():
+        words = {"read": translate("Entry", "Read"), "source": translate("Entry", "Source")}
+        for mode, text in words.items():
             self.modes.set_text(mode, text)
+            self._choices[mode].setText(text)
         self.modes.setAccessibleName(translate("Entry", "View"))
         self.save.setText(translate("Entry", "Save"))
         self.show_mode(self._mode)
-        self._say_mark()
+        self._say()
+        self._fit()
+
+    def show_mode(self, mode: str) -> None:
+        """Show which view is on."""
+        self._mode = mode
+        self.modes.choose(mode)
+        self._choices[mode].setChecked(True)
+        text = self._choices[mode].text()
+        self.modes_menu.setText(text)
+        self.modes_menu.setAccessibleName(f"{translate('Entry', 'View')}: {text}")
+
+    def show_state(self, *, unsaved: bool, waits: bool) -> None:
+        """Say whether there is something to save, and whether a save waits for its turn."""
+        self._unsaved, self._waits = unsaved, waits
+        self.save.setEnabled(unsaved and not waits)
+        self.save.set_look("primary" if unsaved else "plain")
+        self.ring.setVisible(waits)
+        self.mark.setVisible(unsaved or waits)
+        self._say()
+        self._fit()
+
+    def show_way(self, places: Sequence[Crumb], title: str) -> None:
+        """Show the way to the entry; long names are cut so that more of them have room."""
+        room = self._theme.size("crumb.max")
+        metrics, end = self.crumbs.fontMetrics(), Qt.TextElideMode.ElideRight
+        short = (
+            replace(crumb, text=metrics.elidedText(crumb.text, end, room))
+            for crumb in (*places, Crumb(title))
+        )
+        self.crumbs.show_crumbs(*short)
+
+    def _say(self) -> None:
+        text = translate("Entry", "Unsaved")
+        if self._waits:
+            text = translate("Entry", "Waiting for another program…")
+        self.mark.setAccessibleName(text)
+        self.mark.setToolTip(text if self._tight else "")
+        dot = "" if self._waits else "● "
+        self.mark.setText(dot.strip() if self._tight else dot + text)
+
+    def _fit(self) -> None:
+        """Turn the views into a menu, and the mark into its dot, where the way has no room.
+
+        Whether the mark is shown does not count: nothing moves when a person begins to type.
+        """
+        mark = self.mark.fontMetrics().horizontalAdvance("● " + translate("Entry", "Unsaved"))
+        taken = mark + self.left.sizeHint().width() + self._theme.space(12)
+        for widget in (self.modes, self.save, self.more, self.side):
+            taken += widget.sizeHint().width() + self._theme.space(2)
+        tight = taken + self._theme.size("crumb.max") > self.width()
+        if tight != self._tight:
+            self._tight = tight
+            self._say()
+        self.modes.setVisible(not tight)
+        self.modes_menu.setVisible(tight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit what is shown into the room."""
+        super().resizeEvent(event)
         self._fit()

@@ -3,7 +3,7 @@
 import time
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
 
@@ -11,8 +11,8 @@ from vela_desktop.domain.entries import Group
 from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import WordButton
 from vela_desktop.gui.sessions import choices
+from vela_desktop.gui.sessions.facet_button import FacetButton
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
@@ -34,12 +34,12 @@ class Facets(Surface):
         self._query = SessionQuery()
         self._days: int | None = None
         self._projects: tuple[Group, ...] = ()
-        self.agent = WordButton(theme, small=True, arrow=True)
-        self.project = WordButton(theme, small=True, arrow=True)
-        self.time = WordButton(theme, small=True, arrow=True)
+        self.agent = FacetButton(theme)
+        self.project = FacetButton(theme)
+        self.time = FacetButton(theme)
         self.uncurated = QCheckBox()
         self.uncurated.setObjectName("uncurated")
-        self.all = WordButton(theme, small=True, arrow=True)
+        self.all = FacetButton(theme)
         self._row = QHBoxLayout(self)
         self._build(theme)
         self.retranslate()
@@ -56,10 +56,9 @@ class Facets(Surface):
             self.all: self._fill_all,
         }
         for button, fill in fills.items():
-            menu = QMenu(button)
-            button.setMenu(menu)
+            menu = button.menu()
             menu.aboutToShow.connect(lambda menu=menu, fill=fill: fill(menu))
-            self._row.addWidget(button)
+            self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
         self._row.addStretch(1)
         self._row.addWidget(self.uncurated)
         self.uncurated.toggled.connect(lambda on: self._set(uncurated=on))
@@ -111,7 +110,7 @@ class Facets(Surface):
         for button, facet, chosen in names:
             button.setAccessibleName(f"{facet}: {chosen}" if chosen else facet)
             button.setToolTip(chosen)
-        self.uncurated.setText(translate("SessionFacets", "Not curated"))
+        self.uncurated.setText(translate("SessionFacets", "Uncurated"))
         self.uncurated.setToolTip(
             translate("SessionFacets", "Only sessions without entries in the knowledge base")
         )
@@ -178,7 +177,7 @@ class Facets(Surface):
         )
         for title, fill in facets:
             fill(menu.addMenu(title))
-        uncurated = menu.addAction(translate("SessionFacets", "Not curated"))
+        uncurated = menu.addAction(translate("SessionFacets", "Uncurated"))
         uncurated.setCheckable(True)
         uncurated.setChecked(self._query.uncurated)
         uncurated.toggled.connect(self.uncurated.setChecked)

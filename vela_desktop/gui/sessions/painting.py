@@ -106,7 +106,7 @@ class LinePainter:
     def _second_line(self, painter: QPainter, rect: QRect, session: SessionRow) -> None:
         painter.setFont(self._caption)
         left = second_line(session)
-        need = QFontMetrics(painter.font()).horizontalAdvance(left) + self._theme.space(2)
+        need = QFontMetrics(painter.font()).horizontalAdvance(left) + 1 + self._theme.space(2)
         used = self._badge(painter, rect, session, rect.width() - need)
         painter.setFont(self._caption)
         painter.setPen(self._theme.color("text.secondary"))
