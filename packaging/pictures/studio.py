@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from vela_desktop.config.paths import Paths
 from vela_desktop.config.settings import SettingsStore
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryQuery, EntryRow, GroupKind
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import JobQuery, JobStatus
@@ -62,6 +63,7 @@ class Studio:
         self.services = await complete(reading, Via.GUI)
         compose(self.window, self.services, self._bridge)
         self.sessions.reload()
+        await self.services.entries.drop_draft((await self.first_entry()).id)
         await self.settle()
         return self
 
@@ -101,10 +103,12 @@ class Studio:
         await self.settle(0.1)
 
     async def first_entry(self) -> EntryRow:
-        """Return an entry that shows what entries are."""
-        page = await self.services.entries.rows(EntryQuery(sort="title"))
-        rows = [row for row in page.items if row.kind.value == "decision"] or list(page.items)
-        return rows[0]
+        """Return an entry that shows what entries are: the longest of the sample session."""
+        query = EntryQuery(session_id=await self.session(), sort="title")
+        rows = await self.services.entries.all_rows(query)
+        entries = [await self.services.entries.get(row.id) for row in rows]
+        longest = max(entries, key=lambda entry: len(entry.body))
+        return next(row for row in rows if row.id == longest.id)
 
     async def open_first_entry(self) -> None:
         """Show an entry, selected in the tree."""
@@ -118,10 +122,11 @@ class Studio:
         pane.tree.setFocus(Qt.FocusReason.TabFocusReason)
         await self.settle()
 
-    async def session(self, text: str = "") -> str:
-        """Return the id of the session that is shown."""
-        page = await self.services.reading.sessions.list(SessionQuery(text=text))
-        return next((row.id for row in page.items if row.entries), page.items[0].id)
+    async def session(self) -> str:
+        """Return the id of the sample session in the window's language."""
+        wanted = Agent.CLAUDE if self._language == "zh_CN" else Agent.CODEX
+        page = await self.services.reading.sessions.list(SessionQuery(agent=wanted))
+        return max(page.items, key=lambda row: row.entries).id
 
 
 def _lay_over(picture: QPixmap, dialog: QWidget) -> None:
@@ -140,7 +145,7 @@ async def _main(studio: Studio) -> None:
 
 
 async def _conversation(studio: Studio) -> None:
-    studio.window.go(SessionRoute(session_id=await studio.session(), turn=4))
+    studio.window.go(SessionRoute(session_id=await studio.session(), turn=12))
     await studio.settle(1.2)
 
 

@@ -4,6 +4,13 @@
 <context>
     <name>Conversation</name>
     <message numerus="yes">
+        <source>%n lines</source>
+        <translation>
+            <numerusform>%n line</numerusform>
+            <numerusform>%n lines</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n steps</source>
         <translation>
             <numerusform>%n step</numerusform>

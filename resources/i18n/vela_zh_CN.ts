@@ -154,7 +154,7 @@
     </message>
     <message>
         <source>Write</source>
-        <translation>修改</translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>Run</source>
@@ -181,10 +181,6 @@
         <translation>工具结果</translation>
     </message>
     <message>
-        <source>{count} lines</source>
-        <translation>{count} 行</translation>
-    </message>
-    <message>
         <source>exit code {code}</source>
         <translation>退出码 {code}</translation>
     </message>
@@ -194,11 +190,11 @@
     </message>
     <message>
         <source>no result</source>
-        <translation type="unfinished"></translation>
+        <translation>无结果</translation>
     </message>
     <message>
         <source>%n lines</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 行</translation>
     </message>
     <message>
         <source>Thinking</source>
@@ -206,11 +202,11 @@
     </message>
     <message>
         <source>Summary of what came before (compaction)</source>
-        <translation>此前内容的摘要（已压缩）</translation>
+        <translation>此前内容的摘要（压缩）</translation>
     </message>
     <message>
         <source>Notice of the agent&apos;s program</source>
-        <translation>智能体程序的提示</translation>
+        <translation>智能体程序的通知</translation>
     </message>
     <message>
         <source>Command</source>
@@ -218,15 +214,19 @@
     </message>
     <message>
         <source>[image]</source>
-        <translation>[图片]</translation>
+        <translation>［图片］</translation>
     </message>
     <message>
         <source>{count} characters, folded</source>
         <translation>{count} 个字符，已折叠</translation>
     </message>
     <message>
+        <source>{count} more characters</source>
+        <translation>还有 {count} 个字符</translation>
+    </message>
+    <message>
         <source>taken over from the parent session</source>
-        <translation>沿用自父会话</translation>
+        <translation>继承自父会话</translation>
     </message>
     <message>
         <source>no result recorded</source>
@@ -254,7 +254,15 @@
     </message>
     <message>
         <source>Find in this conversation</source>
-        <translation>在对话中查找</translation>
+        <translation>在此对话中查找</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查看</translation>
+    </message>
+    <message>
+        <source>Messages appear here as soon as the agent writes them.</source>
+        <translation>智能体写下消息后会立即显示在这里。</translation>
     </message>
     <message>
         <source>%n turns</source>
@@ -277,8 +285,32 @@
         <translation>已复制引用</translation>
     </message>
     <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy link address</source>
+        <translation>复制链接地址</translation>
+    </message>
+    <message>
+        <source>Link copied</source>
+        <translation>已复制链接</translation>
+    </message>
+    <message>
+        <source>Select all that is loaded</source>
+        <translation>全选已载入的内容</translation>
+    </message>
+    <message>
         <source>Copy the citation of turn {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>复制第 {number} 轮的引用</translation>
+    </message>
+    <message>
+        <source>Copy the link to turn {number}</source>
+        <translation>复制第 {number} 轮的链接</translation>
+    </message>
+    <message>
+        <source>Place in the conversation</source>
+        <translation>在对话中的位置</translation>
     </message>
 </context>
 <context>
@@ -693,14 +725,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>● Unsaved</source>
-        <translation>● 未保存</translation>
-    </message>
-    <message>
-        <source>Show what belongs to the entry</source>
-        <translation>显示条目的相关内容</translation>
-    </message>
-    <message>
         <source>This entry was changed elsewhere. Both texts are kept.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -753,32 +777,48 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Give up mine and reload</source>
-        <translation>放弃我的修改并重新载入</translation>
-    </message>
-    <message>
-        <source>Unsaved changes from earlier were brought back.</source>
-        <translation>已恢复之前未保存的修改。</translation>
-    </message>
-    <message>
         <source>Give up these changes</source>
         <translation>放弃这些修改</translation>
     </message>
     <message>
-        <source>This entry was changed elsewhere; your changes are kept here.</source>
-        <translation>此条目已在别处修改，你的修改仍保留在这里。</translation>
-    </message>
-    <message>
-        <source>This entry was not produced again and has been removed.</source>
-        <translation>重新整理时没有再生成此条目，它已被删除。</translation>
-    </message>
-    <message>
-        <source>Its text is still shown here.</source>
-        <translation>它的内容仍显示在这里。</translation>
-    </message>
-    <message>
         <source>No entry is called “{title}”.</source>
         <translation>没有名为「{title}」的条目。</translation>
+    </message>
+    <message>
+        <source>Save the changes to “{title}”?</source>
+        <translation>保存对「{title}」的修改？</translation>
+    </message>
+    <message>
+        <source>Without saving, what you wrote since the last save is lost.</source>
+        <translation>如果不保存，上次保存之后写的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>Leave without saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save and leave</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This entry is no longer there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was removed, or its session was curated again without it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you wrote in it and did not save is still kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the unsaved text</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -794,6 +834,22 @@
     <message>
         <source>Save entry</source>
         <translation>保存条目</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open “{title}”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save mine as the newest version</source>
+        <translation>把我的保存为最新版本</translation>
+    </message>
+    <message>
+        <source>Waiting for another program…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;Title</source>
@@ -816,7 +872,7 @@
     <name>FindBar</name>
     <message>
         <source>Find in this conversation</source>
-        <translation>在对话中查找</translation>
+        <translation>在此对话中查找</translation>
     </message>
     <message>
         <source>Previous hit</source>
@@ -825,6 +881,10 @@
     <message>
         <source>Next hit</source>
         <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation>区分大小写</translation>
     </message>
     <message>
         <source>Close</source>
@@ -836,7 +896,7 @@
     </message>
     <message>
         <source>No hit</source>
-        <translation>没有匹配</translation>
+        <translation>没有找到</translation>
     </message>
     <message>
         <source>{at} of {total}</source>
@@ -1064,12 +1124,12 @@
         <translation>更多</translation>
     </message>
     <message>
-        <source>Show details</source>
-        <translation>显示详情</translation>
+        <source>Details are shown</source>
+        <translation>已显示详情</translation>
     </message>
     <message>
-        <source>Hide details</source>
-        <translation>收起详情</translation>
+        <source>Details are hidden</source>
+        <translation>未显示详情</translation>
     </message>
     <message>
         <source>Open entries</source>

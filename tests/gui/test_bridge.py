@@ -44,6 +44,15 @@ async def test_a_flood_becomes_one_signal(bus: EventBus) -> None:
     assert heard == [frozenset({"j0", "j1", "j2"})]
 
 
+async def test_jobs_are_also_told_by_the_sessions_they_are_of(bus: EventBus) -> None:
+    bridge = Bridge(bus)
+    heard = _heard(bridge.curating_changed)
+    for session_id in ("a", "b", "a"):
+        bus.publish(JobChanged(job_id="j", session_id=session_id, status="running"))
+    await signalled(bridge.curating_changed)
+    assert heard == [frozenset({"a", "b"})]
+
+
 async def test_entries_are_told_by_session_and_with_their_tokens(bus: EventBus) -> None:
     bridge = Bridge(bus)
     touched = _heard(bridge.entries_touched)

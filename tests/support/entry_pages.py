@@ -1,6 +1,5 @@
 """What pages over entries need: a real knowledge base, the service, and a desk that remembers."""
 
-import asyncio
 import shutil
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
@@ -24,18 +23,10 @@ from vela_desktop.services.entries import EntryService
 from vela_desktop.storage import names, schema
 from vela_desktop.work.pool import Work
 
-_LOOPS: list[asyncio.AbstractEventLoop] = []
-"""The loops of earlier tests. A closed one still has timers in Qt: were it collected, perhaps in a
-thread of a database, they would ring for what is no longer there."""
-
-
-def _keep_loop() -> None:
-    _LOOPS.append(asyncio.get_running_loop())
-
 
 @dataclass
 class Desk:
-    """Remembers where pages wanted to go and what they copied."""
+    """Remembers what pages asked of the window."""
 
     went: list[Route] = field(default_factory=list)
     refreshed: int = 0
@@ -60,7 +51,6 @@ def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def store(tmp_path: Path, empty_base: Path) -> AsyncIterator[Store]:
     """A knowledge base with nothing in it."""
-    _keep_loop()
     paths = Paths(tmp_path / "data")
     paths.data.mkdir()
     shutil.copy(empty_base, paths.database)
@@ -98,7 +88,6 @@ def desk() -> Desk:
 @pytest.fixture
 async def opened() -> AsyncIterator[Callable[[Page], Any]]:
     """Show a page, load it, and delete it when the test ends."""
-    _keep_loop()
     pages: list[Page] = []
 
     async def show(page: Page) -> Any:

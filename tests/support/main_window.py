@@ -1,5 +1,6 @@
 """The whole window over real services, for tests of what a person does in it."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -76,6 +77,7 @@ async def opened(
         window.hide()
         await services.close()
         destroy(window)
+        gc.disable()  # until the test's module has ended, see conftest
 
 
 async def curated(services: Services, session_id: str) -> Job:

@@ -4,20 +4,28 @@ from typing import TypeVar
 
 from vela_desktop.domain.routes import (
     CurateRoute,
+    EntriesRoute,
     EntryFormRoute,
     EntryRoute,
     JobsRoute,
+    RevisionRoute,
     Route,
     SessionRoute,
+    SnapshotRoute,
+    StartRoute,
 )
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.conversation.page import ConversationPage
 from vela_desktop.gui.curate.dialog import CurateDialog
+from vela_desktop.gui.entries.page import EntriesPage
 from vela_desktop.gui.entry.page import EntryPage
+from vela_desktop.gui.entry.revision_page import RevisionPage
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.knowledge.pane import KnowledgePane
 from vela_desktop.gui.shell.window import MainWindow
+from vela_desktop.gui.snapshot.page import SnapshotPage
+from vela_desktop.gui.start.page import StartPage
 from vela_desktop.gui.status.job import StatusJob
 from vela_desktop.wiring.services import Services
 
@@ -36,6 +44,8 @@ def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:
     _pages(window, services, bridge)
     _openers(window, services)
     window.restore_tabs()
+    if not window.has_tabs():
+        window.go(StartRoute())
 
 
 def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
@@ -48,6 +58,7 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
             as_a(SessionRoute, route),
             reading.sessions,
             services.conversations,
+            bridge,
             window,
             theme,
             go,
@@ -59,10 +70,35 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
         lambda route: EntryPage(as_a(EntryRoute, route), entries, bridge, theme, go),
     )
     router.page(
+        RevisionRoute,
+        lambda route: RevisionPage(as_a(RevisionRoute, route), entries, theme, go),
+    )
+    router.page(
+        SnapshotRoute,
+        lambda route: SnapshotPage(as_a(SnapshotRoute, route), entries, theme, go),
+    )
+    router.page(
+        EntriesRoute,
+        lambda route: EntriesPage(as_a(EntriesRoute, route), entries, bridge, window, theme, go),
+        key=_list,
+    )
+    router.page(
+        StartRoute,
+        lambda route: StartPage(
+            as_a(StartRoute, route), reading.sessions, services.agents, bridge, window, theme, go
+        ),
+    )
+    router.page(
         JobsRoute,
         lambda route: JobsPage(as_a(JobsRoute, route), services.jobs, bridge, theme, go),
         key=type,
     )
+
+
+def _list(route: Route) -> tuple[str | None, str | None]:
+    """A list keeps its tab under every filter, sort and page."""
+    shown = as_a(EntriesRoute, route)
+    return shown.project_id, shown.session_id
 
 
 def _openers(window: MainWindow, services: Services) -> None:

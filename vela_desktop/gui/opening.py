@@ -2,6 +2,7 @@
 
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.garbage import Collector
 from vela_desktop.gui.sessions.pane import SessionPane
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.wiring.reading import Reading
@@ -9,6 +10,7 @@ from vela_desktop.wiring.reading import Reading
 
 def show_sessions(window: MainWindow, reading: Reading, bridge: Bridge) -> SessionPane:
     """Fill the left pane, and have the status bar follow the scan."""
+    Collector(window)
     pane = SessionPane(reading.sessions, bridge, window, window.theme)
     window.set_left(pane)
     pane.reload()

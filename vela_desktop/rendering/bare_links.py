@@ -5,7 +5,9 @@ import re
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
-_ADDRESS = re.compile(r"https?://[A-Za-z0-9][\w.:-]*(?:/[\w/.~%!$&'*+,;=:@()-]*)?(?:[?#][^\s<>\"')\]]*)?", re.ASCII)
+_ADDRESS = re.compile(
+    r"https?://[A-Za-z0-9][\w.:-]*(?:/[\w/.~%!$&'*+,;=:@()-]*)?(?:[?#][^\s<>\"')\]]*)?", re.ASCII
+)
 _ENDS = ".,;:!?'*"
 
 

@@ -21,7 +21,8 @@ SHOWN_CHARS = 40_000
 """Characters that one fold shows at once; what follows is a fold of its own."""
 
 BEGINNING_CHARS = 400
-"""Characters of a long prompt that are shown although the rest is folded."""
+BEGINNING_LINES = 6
+"""How much of a long prompt is shown although the whole is folded."""
 
 NOTE_CHARS = 200
 """A longer command is folded."""
@@ -78,14 +79,14 @@ class Writer:
     def _prompt(self, message: Message) -> Iterator[Part]:
         if message.inherited:
             yield _note(self._labels.inherited)
-        html, rest = "", []
+        html = ""
+        rest: list[Part] = []
         for at, block in enumerate(message.blocks):
             text = block.text
             if block.kind is BlockKind.IMAGE:
                 html += f'<p class="note">{escape(self._labels.image)}</p>'
             elif _is_long(text):
-                beginning = elide(text, BEGINNING_CHARS)
-                html += f"<p>{escape(beginning, quote=False)}</p>"
+                html += f"<p>{_beginning(text)}</p>"
                 rest += self._long(f"{message.index}.{at}", text)
             elif text:
                 html += prompt_html(text)
@@ -143,16 +144,19 @@ class Writer:
         opened = key in self._unfolded
         return Part(kind=PartKind.FOLD, html=html, key=key, inside=inside, opened=opened)
 
-    def _shown(self, key: str, text: str) -> Iterator[Part]:
+    def _shown(self, key: str, text: str, *, code: bool = False) -> Iterator[Part]:
         """Yield as much of *text* as is shown at once, and a fold with the rest."""
         shown, rest = _cut(text.strip("\n"))
-        yield Part(kind=PartKind.OUTPUT, html=output(shown), inside=key)
+        if code:
+            yield Part(kind=PartKind.TEXT, html=pre(shown, ""), inside=key)
+        else:
+            yield Part(kind=PartKind.OUTPUT, html=output(shown), inside=key)
         if rest:
             more = rest_key(key)
             said = self._labels.more.format(count=f"{len(rest):,}")
             yield self._fold_line(more, said, inside=key)
             if more in self._unfolded:
-                yield from self._shown(more, rest)
+                yield from self._shown(more, rest, code=code)
 
     def _call(self, key: str, block: Block, at: int | None) -> Iterator[Part]:
         result = self._results.get(block.call_id)
@@ -167,7 +171,7 @@ class Writer:
         )
         if opened:
             yield from self._input(key, block)
-            yield from self._result(key, result)
+            yield from self._result(key, block, result)
 
     def _call_line(self, key: str, line: tools.ToolLine) -> str:
         verb = line.name if line.verb == tools.OTHER else self._labels.verbs[line.verb]
@@ -189,11 +193,12 @@ class Writer:
             else:
                 yield Part(kind=PartKind.TEXT, html=pre(block.text, language), inside=key)
 
-    def _result(self, key: str, result: tools.Result | None) -> Iterator[Part]:
+    def _result(self, key: str, call: Block, result: tools.Result | None) -> Iterator[Part]:
         if result is None:
             yield _note(self._labels.no_result, inside=key)
         elif result.block.text.strip():
-            yield from self._shown(key, result.block.text)
+            code = tools.verb(call) == tools.READ
+            yield from self._shown(key, result.block.text, code=code)
 
 
 def _results(messages: Sequence[Message]) -> dict[str, tools.Result]:
@@ -214,6 +219,11 @@ def _is_long(text: str) -> bool:
     if len(text) * 4 <= limits.FOLD_BYTES:
         return False
     return len(text.encode()) > limits.FOLD_BYTES
+
+
+def _beginning(text: str) -> str:
+    lines = text[:BEGINNING_CHARS].splitlines()[:BEGINNING_LINES]
+    return "<br>".join(escape(line, quote=False) for line in lines) + "…"
 
 
 def _cut(text: str) -> tuple[str, str]:

@@ -56,6 +56,16 @@ class DocumentRenderer(RendererHTML):
         del tokens, idx, options, env
         return "</p>\n"
 
+    def th_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
+        """Render a cell of a table's head."""
+        del options, env
+        return _cell(tokens[idx])
+
+    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
+        """Render a cell of a table."""
+        del options, env
+        return _cell(tokens[idx])
+
     def em_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: Any) -> str:
         """Render emphasis; Chinese has no italics."""
         del options, env
@@ -86,6 +96,12 @@ class DocumentRenderer(RendererHTML):
         del options, env
         href = _href(str(tokens[idx].attrGet("href") or ""))
         return f'<a href="{escape(href)}">' if href else "<a>"
+
+
+def _cell(token: Token) -> str:
+    """Return the tag of a cell: Qt drops the border of one that has a style of its own."""
+    style = str(token.attrGet("style") or "")
+    return f'<{token.tag} align="{style.removeprefix("text-align:") or "left"}">'
 
 
 def _until_close(tokens: Sequence[Token], idx: int) -> Sequence[Token]:

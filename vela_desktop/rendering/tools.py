@@ -68,10 +68,10 @@ def verb(call: Block) -> str:
 
 
 def tool_line(call: Block, result: Result | None, at: int | None, folder: str) -> ToolLine:
-    """Return how *call*, made at *at*, is shown while it is folded; files below *folder* shortly."""
-    inside = folder.rstrip("/") + "/" if folder else ""
-    target = call.target.removeprefix(inside) if inside else call.target
-    return ToolLine(verb=verb(call), name=call.name, target=target, ending=_ending(call, result, at))
+    """Return how *call*, made at *at*, is shown while folded; paths begin at *folder*."""
+    target = call.target.removeprefix(folder.rstrip("/") + "/") if folder else call.target
+    ending = _ending(call, result, at)
+    return ToolLine(verb=verb(call), name=call.name, target=target, ending=ending)
 
 
 def _ending(call: Block, result: Result | None, at: int | None) -> Ending:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 
+from vela_desktop.domain.finding import Needle
 from vela_desktop.gui.snapshot import finding, pieces
 from vela_desktop.gui.snapshot.finding import hits
 from vela_desktop.gui.snapshot.pieces import LINE_CHARS, PIECE_CHARS, Lines, ShownLine
@@ -82,32 +83,36 @@ def test_pieces_are_about_as_long_as_they_should_be() -> None:
     assert max(sizes) < PIECE_CHARS + LINE_CHARS
 
 
-def found_in(text: str, words: str) -> list[int]:
-    return [start for part in hits(text, words) for start in part]
+def found_in(text: str, words: str, *, case: bool = False) -> list[str]:
+    spans = [span for part in hits(text, Needle(words, case)) for span in part]
+    return [text[start:stop] for start, stop in spans]
 
 
-@given(st.text("aAb", max_size=60), st.text("aAb", min_size=1, max_size=3), st.integers(1, 9))
-def test_slices_find_what_one_search_finds(text: str, words: str, size: int) -> None:
+folded = st.text("aAb㎏ßß ", max_size=60)
+
+
+@given(folded, st.text("aAbkgs", min_size=1, max_size=3), st.integers(1, 9), st.booleans())
+def test_slices_find_what_one_search_finds(text: str, words: str, size: int, case: bool) -> None:
+    needle = Needle(words, case)
     with mock.patch.object(finding, "SLICE_CHARS", size):
-        found = found_in(text, words)
-    expected, at = [], 0
-    while (at := text.lower().find(words.lower(), at)) >= 0:
-        expected.append(at)
-        at += len(words)
-    assert found == expected
+        found = [span for part in hits(text, needle) for span in part]
+    assert found == needle.spans(text)
 
 
 @pytest.mark.parametrize(
     ("text", "words", "expected"),
     [
-        ("Cache the cache", "CACHE", [0, 10]),
-        ("索引与索引", "索引", [0, 3]),
-        ("a.b axb", "a.b", [0]),
+        ("Cache the cache", "CACHE", ["Cache", "cache"]),
+        ("索引与索引", "索引", ["索引", "索引"]),
+        ("ＡＰＩ api", "api", ["ＡＰＩ", "api"]),
+        ("a.b axb", "a.b", ["a.b"]),
         ("nothing", "x", []),
-        ("two\nlines", "o\nl", [2]),
+        ("nothing", "  ", []),
     ],
 )
-def test_words_are_found_as_they_are_written_in_any_case(
-    text: str, words: str, expected: list[int]
-) -> None:
+def test_words_are_found_in_any_case_and_width(text: str, words: str, expected: list[str]) -> None:
     assert found_in(text, words) == expected
+
+
+def test_case_counts_where_it_is_asked_for() -> None:
+    assert found_in("Cache the cache", "cache", case=True) == ["cache"]

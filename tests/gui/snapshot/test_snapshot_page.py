@@ -150,8 +150,7 @@ async def test_one_line_of_any_length_is_broken_and_copied_whole(page: Pages) ->
 
 async def test_words_are_found_and_stepped_through(page: Pages) -> None:
     shown = await page("index\n" * 3 + "😀 Index\n" + "none\n" * 40)
-    QTest.keyClick(shown, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    shown.find_bar.open()
+    shown.find_button.click()
     QTest.keyClicks(shown.find_bar.box, "INDEX")
     await until(lambda: shown.find_bar.place.text() == "1 of 4")
     assert marked(shown) == ["[index]", "index", "index", "Index"]
@@ -165,16 +164,27 @@ async def test_words_are_found_and_stepped_through(page: Pages) -> None:
     assert marked(shown) == []
 
 
+async def test_what_is_selected_is_looked_for(page: Pages) -> None:
+    shown = await page("one two\ntwo three\n")
+    cursor = shown.text.textCursor()
+    cursor.setPosition(4)
+    cursor.setPosition(7, QTextCursor.MoveMode.KeepAnchor)
+    shown.text.setTextCursor(cursor)
+    shown.find_button.click()
+    await until(lambda: shown.find_bar.place.text() == "1 of 2")
+    assert shown.find_bar.box.text() == "two"
+
+
 async def test_words_that_are_not_there_say_so(page: Pages) -> None:
     shown = await page()
-    shown.find_bar.open()
+    shown.find_button.click()
     QTest.keyClicks(shown.find_bar.box, "zebra")
     await until(lambda: shown.find_bar.place.text() == "No hit")
 
 
 async def test_a_hit_far_down_comes_into_view_when_the_text_has_grown(page: Pages) -> None:
     shown = await page("filler\n" * 40_000 + "the needle\n" + "filler\n" * 10)
-    shown.find_bar.open()
+    shown.find_button.click()
     QTest.keyClicks(shown.find_bar.box, "needle")
     await until(lambda: shown.find_bar.place.text() == "1 of 1")
     await grown(shown)
@@ -185,7 +195,7 @@ async def test_a_hit_far_down_comes_into_view_when_the_text_has_grown(page: Page
 async def test_only_hits_in_view_are_marked(page: Pages) -> None:
     shown = await page("e\n" * 20_000)
     await grown(shown)
-    shown.find_bar.open()
+    shown.find_button.click()
     QTest.keyClicks(shown.find_bar.box, "e")
     await until(lambda: shown.find_bar.place.text() == "1 of 20000")
     assert 10 < len(marked(shown)) < 100

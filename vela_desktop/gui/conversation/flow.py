@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument, QTextFrame
 
-from vela_desktop.gui.conversation.shapes import Shapes
+from vela_desktop.gui.conversation.shapes import Shapes, foot_of
 from vela_desktop.gui.documents.dressing import dress
 from vela_desktop.gui.documents.insertion import fill_frame, remove_frame
 from vela_desktop.gui.theme import Theme
@@ -91,7 +91,8 @@ class Flow:
     def box(self, placed: Placed, right: float) -> QRectF:
         """Return the part's own box, up to *right*, where the column ends."""
         rect, shape = self.rect(placed), placed.frame.frameFormat()
-        rect = rect.adjusted(shape.leftMargin(), shape.topMargin(), 0, -shape.bottomMargin())
+        below = shape.bottomMargin() - foot_of(placed.frame)
+        rect = rect.adjusted(shape.leftMargin(), shape.topMargin(), 0, -below)
         rect.setRight(right)
         return rect
 
@@ -143,5 +144,5 @@ def _index(placed: Placed) -> int:
 
 def _common(old: Sequence[Part], new: Sequence[Part]) -> int:
     """Return how many parts are the same at the beginning."""
-    pairs = zip(old, new, strict=False)
-    return next((at for at, (one, other) in enumerate(pairs) if one != other), min(len(old), len(new)))
+    shorter = min(len(old), len(new))
+    return next((at for at in range(shorter) if old[at] != new[at]), shorter)

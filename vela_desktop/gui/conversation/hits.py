@@ -1,6 +1,22 @@
-"""Where the words looked for are: messages with their numbers of hits, and the one in view."""
+"""Where the words looked for are: messages with their hits, and the one that is shown."""
 
-from vela_desktop.services.conversation_work import Hit
+from dataclasses import dataclass
+
+from vela_desktop.rendering.pieces import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One hit: its message, the folds of all hits there, and which of them it is, from 0."""
+
+    index: int
+    folds: tuple[str, ...]
+    nth: int
+
+    @property
+    def fold(self) -> str:
+        """The key of the fold it is inside of, or nothing."""
+        return self.folds[self.nth]
 
 
 class Hits:
@@ -8,32 +24,31 @@ class Hits:
 
     def __init__(self) -> None:
         self._found: list[Hit] = []
+        self.total = 0
         self.at = 0
-
-    @property
-    def total(self) -> int:
-        """The number of hits found so far."""
-        return sum(hit.count for hit in self._found)
 
     def add(self, found: list[Hit]) -> None:
         """Take more messages, in reading order."""
         self._found += found
+        self.total += sum(len(hit.folds) for hit in found)
 
     def start_from(self, index: int) -> None:
-        """Make the first hit in or after message *index* the present one."""
-        before = sum(hit.count for hit in self._found if hit.index < index)
-        self.at = min(before + 1, self.total)
+        """Make the first hit in or after message *index* the present one, else the first of all."""
+        before = sum(len(hit.folds) for hit in self._found if hit.index < index)
+        self.at = before + 1 if before < self.total else min(1, self.total)
 
     def step(self, by: int) -> None:
         """Go to the next or previous hit, around the end."""
         if self.total:
             self.at = (self.at - 1 + by) % self.total + 1
 
-    def place(self) -> tuple[int, int] | None:
-        """Return the message of the present hit and which of its hits it is, from 0."""
+    def spot(self) -> Spot | None:
+        """Return the present hit."""
         left = self.at - 1
+        if left < 0:
+            return None
         for hit in self._found:
-            if left < hit.count:
-                return (hit.index, left) if left >= 0 else None
-            left -= hit.count
+            if left < len(hit.folds):
+                return Spot(hit.index, hit.folds, left)
+            left -= len(hit.folds)
         return None

@@ -4,11 +4,11 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import MapEntry, Role
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
-from vela_desktop.rendering.conversation import Labels
+from vela_desktop.rendering.pieces import Labels
 
 
-def labels(agent: Agent) -> Labels:
-    """Return the labels for a conversation with *agent*."""
+def labels() -> Labels:
+    """Return the labels of a conversation."""
     return Labels(
         verbs={
             "read": translate("Conversation", "Read"),
@@ -19,18 +19,15 @@ def labels(agent: Agent) -> Labels:
             "plan": translate("Conversation", "Plan"),
             "agent": translate("Conversation", "Sub-agent"),
             "web": translate("Conversation", "Web"),
-            "other": translate("Conversation", "Tool result"),
         },
-        agent=words.agent(agent),
-        lines=translate("Conversation", "{count} lines"),
-        exit_code=translate("Conversation", "exit code {code}"),
-        failed=translate("Conversation", "failed"),
         thinking=translate("Conversation", "Thinking"),
         summary=translate("Conversation", "Summary of what came before (compaction)"),
         notice=translate("Conversation", "Notice of the agent's program"),
         command=translate("Conversation", "Command"),
+        result=translate("Conversation", "Tool result"),
         image=translate("Conversation", "[image]"),
         long_text=translate("Conversation", "{count} characters, folded"),
+        more=translate("Conversation", "{count} more characters"),
         inherited=translate("Conversation", "taken over from the parent session"),
         no_result=translate("Conversation", "no result recorded"),
     )
@@ -38,19 +35,19 @@ def labels(agent: Agent) -> Labels:
 
 def turn_facts(entries: tuple[MapEntry, ...], wanted: range, agent: Agent) -> dict[int, str]:
     """Return the line under each prompt of *wanted*: agent, time, steps, how long it took."""
-    turns = {entries[at].turn for at in wanted if entries[at].role is Role.USER}
-    first = entries[wanted.start].index if wanted else 0
-    found: dict[int, list[MapEntry]] = {}
-    for entry in entries[first:]:
-        if entry.turn in turns:
-            found.setdefault(entry.turn, []).append(entry)
-        elif turns and entry.turn > max(turns):
-            break
-    return {turn: _facts(members, agent) for turn, members in found.items()}
+    prompts = [at for at in wanted if entries[at].role is Role.USER and entries[at].step == 0]
+    return {entries[at].turn: _facts(_turn(entries, at), agent) for at in prompts}
 
 
-def _facts(entries: list[MapEntry], agent: Agent) -> str:
-    steps = max((entry.step for entry in entries), default=0)
+def _turn(entries: tuple[MapEntry, ...], start: int) -> tuple[MapEntry, ...]:
+    stop = start + 1
+    while stop < len(entries) and entries[stop].turn == entries[start].turn:
+        stop += 1
+    return entries[start:stop]
+
+
+def _facts(entries: tuple[MapEntry, ...], agent: Agent) -> str:
+    steps = max(entry.step for entry in entries)
     times = [entry.at for entry in entries if entry.at is not None]
     if not steps:
         return ""

@@ -26,10 +26,9 @@ class PartPainter:
             case PartKind.OUTPUT:
                 self._card(painter, box, "bg.code")
             case PartKind.CALL:
-                self._call(painter, placed.part, box, hovered=hovered)
+                self._call(painter, placed, box, hovered=hovered)
             case PartKind.FOLD:
-                baseline = self._baseline(placed)
-                self._icon(painter, self._chevron(placed.part), "text.secondary", box.left(), baseline)
+                self._fold(painter, placed, box)
 
     def over(self, painter: QPainter, placed: Placed, box: QRectF) -> None:
         """Paint what lies over the words: how a call ended."""
@@ -91,9 +90,10 @@ class PartPainter:
     def _prompt(self, painter: QPainter, box: QRectF) -> None:
         radius, bar = self._theme.radius("control"), self._theme.size("bar.prompt")
         path = QPainterPath()
+        path.setFillRule(Qt.FillRule.WindingFill)
         path.addRoundedRect(box, radius, radius)
         path.addRect(QRectF(box.left(), box.top(), radius, box.height()))
-        painter.fillPath(path.simplified(), self._theme.color("bg.prompt"))
+        painter.fillPath(path, self._theme.color("bg.prompt"))
         line = QRectF(box.left(), box.top(), bar, box.height())
         painter.fillRect(line, self._theme.color("accent.fill"))
 
@@ -103,7 +103,8 @@ class PartPainter:
         painter.setBrush(self._theme.color(role))
         painter.drawRoundedRect(box, radius, radius)
 
-    def _call(self, painter: QPainter, part: Part, box: QRectF, *, hovered: bool) -> None:
+    def _call(self, painter: QPainter, placed: Placed, box: QRectF, *, hovered: bool) -> None:
+        part = placed.part
         failed = part.ending is not None and part.ending.failed
         hair = self._theme.tokens.line("hair")
         radius = self._theme.radius("control")
@@ -115,17 +116,17 @@ class PartPainter:
         painter.setBrush(self._theme.color("bg.hover" if hovered else "bg.content"))
         half = hair / 2
         painter.drawRoundedRect(box.adjusted(half, half, -half, -half), radius, radius)
-        middle, left = box.center().y(), box.left() + self._theme.space(2)
+        middle, left = self._middle(placed, "ui"), box.left() + self._theme.space(2)
         side = self._theme.size("icon.small")
         self._pixmap(painter, self._chevron(part), "text.secondary", left, middle, side)
         name, role = _state(part.ending)
         left += side + self._theme.space(1)
         self._pixmap(painter, name, role, left, middle, self._theme.size("icon.caption"))
 
-    def _icon(self, painter: QPainter, name: str, role: str, left: float, baseline: float) -> None:
-        side = self._theme.size("icon.small")
-        middle = baseline - self._metrics("caption").capHeight() / 2
-        self._pixmap(painter, name, role, left, middle, side)
+    def _fold(self, painter: QPainter, placed: Placed, box: QRectF) -> None:
+        middle, side = self._middle(placed, "caption"), self._theme.size("icon.small")
+        name = self._chevron(placed.part)
+        self._pixmap(painter, name, "text.secondary", box.left(), middle, side)
 
     def _pixmap(
         self, painter: QPainter, name: str, role: str, left: float, middle: float, side: int
@@ -149,6 +150,10 @@ class PartPainter:
         block = placed.frame.firstCursorPosition().block()
         found = seen(block.document(), block)
         return found.baseline if found else 0.0
+
+    def _middle(self, placed: Placed, style: str) -> float:
+        """Return the middle of the capitals on the first line."""
+        return self._baseline(placed) - self._metrics(style).capHeight() / 2
 
     def _metrics(self, style: str) -> QFontMetricsF:
         return QFontMetricsF(self._theme.font(style))

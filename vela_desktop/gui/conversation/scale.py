@@ -29,6 +29,15 @@ class Scale:
         """The height of all messages."""
         return self._tops[-1]
 
+    @property
+    def count(self) -> int:
+        """The number of messages."""
+        return len(self._tops) - 1
+
+    def ends_with(self, stop: int) -> bool:
+        """Tell whether messages up to before *stop* are all there are."""
+        return stop >= self.count
+
     def position(self, index: int, part: float) -> int:
         """Return where message *index* is, *part* of the way down it (from 0 to 1)."""
         if index + 1 >= len(self._tops):
@@ -39,7 +48,7 @@ class Scale:
     def message(self, position: int) -> tuple[int, float]:
         """Return the message at *position*, and how far down it that is."""
         index = bisect_right(self._tops, position) - 1
-        last = len(self._tops) - 2
+        last = self.count - 1
         if index > last:
             return max(0, last), 1.0
         height = self._tops[index + 1] - self._tops[index]

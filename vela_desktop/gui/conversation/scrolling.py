@@ -72,8 +72,13 @@ class ScrollingView(DocumentBrowser):
         self._insert_some()
         self._pump.start()
 
-    def add(self, pieces: Sequence[Piece], *, at_end: bool) -> None:
-        """Put more messages at one end, a few a frame; as many go at the other end."""
+    def add(self, pieces: Sequence[Piece], *, at_end: bool, follow: bool = False) -> None:
+        """Put more messages at one end, a few a frame; as many go at the other end.
+
+        With *follow* the end stays on screen.
+        """
+        if follow and pieces:
+            self._target = Place(pieces[-1].index, END)
         if at_end:
             self._late.extend(pieces)
         else:
@@ -125,6 +130,10 @@ class ScrollingView(DocumentBrowser):
         """Bring a place of the window to the top and keep it there while messages come in."""
         self._target = place if self.busy else None
         self.show_place(place)
+
+    def release(self) -> None:
+        """Let go of the place that was to stay at the top."""
+        self._target = None
 
     def message_rect(self, index: int) -> QRectF:
         """Return where a message of the window is; one that shows nothing has no height."""

@@ -2,11 +2,14 @@
 
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextFormat, QTextFrame, QTextFrameFormat
 
+from vela_desktop.gui.documents.dressing import Card, card
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import Part, PartKind
 
 UNSEARCHED = QTextFormat.Property.UserProperty.value + 4
 """On paragraphs that are not the conversation's own words."""
+FOOT = QTextFormat.Property.UserProperty.value + 6
+"""On frames: how much of the space below them is their own."""
 
 
 class Shapes:
@@ -22,12 +25,16 @@ class Shapes:
         self.fold_text = small + space(1)
         self._above = {PartKind.PROMPT: space(5), PartKind.CALL: space(1), PartKind.FACTS: space(2)}
         self._below = {PartKind.PROMPT: space(1), PartKind.FACTS: space("half")}
-        self._padding = {PartKind.PROMPT: space(3), PartKind.OUTPUT: space(3), PartKind.CALL: space(1)}
+        snug = space(2) + space("half")
+        call = space(1) + round(theme.tokens.line("hair"))
+        self._padding = {PartKind.PROMPT: snug, PartKind.OUTPUT: snug, PartKind.CALL: call}
         self._left = {
-            PartKind.PROMPT: theme.size("bar.prompt"),
-            PartKind.CALL: self.call_text - space(1),
+            PartKind.PROMPT: theme.size("bar.prompt") + space("half"),
+            PartKind.OUTPUT: space("half"),
+            PartKind.CALL: self.call_text - call,
             PartKind.FOLD: self.fold_text,
         }
+        self._foot = {PartKind.PROMPT: space(1), PartKind.OUTPUT: space("half")}
 
     def frame(self, part: Part) -> QTextFrameFormat:
         """Return the frame for *part*."""
@@ -40,6 +47,7 @@ class Shapes:
 
     def finish(self, part: Part, frame: QTextFrame) -> None:
         """Make room for what is painted beside the words of *part*, and say what they are."""
+        self._give_foot(part, frame)
         room = self._left.get(part.kind, 0)
         if not room and part.kind is not PartKind.FACTS:
             return
@@ -52,6 +60,26 @@ class Shapes:
                 shape.setProperty(UNSEARCHED, 1)
             QTextCursor(block).setBlockFormat(shape)
             block = block.next()
+
+    def _give_foot(self, part: Part, frame: QTextFrame) -> None:
+        """Give a frame the room that Qt does not: it drops the space below the last paragraph.
+
+        Code ends in its card's room; and since letters stand low in lines of fixed height, what
+        holds them has more room at its foot.
+        """
+        foot = self._foot.get(part.kind, 0)
+        if Card.LAST in (card(frame.lastCursorPosition().blockFormat()) or Card(0)):
+            foot += self._theme.space(3)
+        if foot:
+            shape = frame.frameFormat()
+            shape.setProperty(FOOT, foot)
+            shape.setBottomMargin(shape.bottomMargin() + foot)
+            frame.setFrameFormat(shape)
+
+
+def foot_of(frame: QTextFrame) -> float:
+    """Return how much of the space below *frame* is the part's own."""
+    return float(frame.frameFormat().intProperty(FOOT))
 
 
 def is_searched(block: QTextBlock) -> bool:

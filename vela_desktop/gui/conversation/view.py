@@ -116,12 +116,12 @@ class ConversationView(ScrollingView):
 
     def paint_focus(self, painter: QPainter, link: QTextCursor) -> None:
         """Paint the focus around a whole line where the link opens a fold."""
+        at = link.selectionStart()
         for placed in self.flow.within(self.on_screen()):
-            frame = placed.frame
-            if frame.firstPosition() <= link.selectionStart() <= frame.lastPosition():
-                if placed.part.kind in _FOLDS:
-                    self._painter.focus(painter, self.flow.box(placed, self.right))
-                    return
+            within = placed.frame.firstPosition() <= at <= placed.frame.lastPosition()
+            if within and placed.part.kind in _FOLDS:
+                self._painter.focus(painter, self.flow.box(placed, self.right))
+                return
         super().paint_focus(painter, link)
 
     def unreadable(self, clip: QRectF) -> list[QRect]:

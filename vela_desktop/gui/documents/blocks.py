@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextDocument
+from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextDocument, QTextLine
 
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
@@ -41,9 +42,14 @@ class Seen:
             first = max(start, line.textStart())
             last = min(end, line.textStart() + line.textLength())
             if first < last:
-                left, right = line.cursorToX(first)[0], line.cursorToX(last)[0]
+                left, right = x_of(line, first), x_of(line, last)
                 top = self.origin.y() + at * height
                 yield QRectF(self.origin.x() + left, top, right - left, height)
+
+
+def x_of(line: QTextLine, position: int) -> float:
+    """Return where the character at *position* of a paragraph begins, in the paragraph's layout."""
+    return cast("tuple[float, int]", line.cursorToX(position))[0]
 
 
 def seen(document: QTextDocument, block: QTextBlock) -> Seen | None:

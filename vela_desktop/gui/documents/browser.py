@@ -1,11 +1,11 @@
 """A browser for rendered text: links for mouse and keyboard, code that moves, plain copies."""
 
-from PySide6.QtCore import QMimeData, QPointF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextBlock, QTextCursor, QWheelEvent
+from PySide6.QtCore import QMimeData, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from vela_desktop.gui.documents import anchors, sliding
-from vela_desktop.gui.documents.blocks import visible
+from vela_desktop.gui.documents.blocks import Seen, visible, x_of
 from vela_desktop.gui.documents.canvas import Canvas
 from vela_desktop.gui.documents.copying import selected_text
 from vela_desktop.gui.theme import Theme
@@ -84,14 +84,13 @@ class DocumentBrowser(Canvas):
         blocks = list(visible(self.document(), self.on_screen()))
         for rect, lines in self._decor.cards(blocks, self.right):
             if rect.top() <= y <= rect.bottom():
-                block = lines[0].block
-                return self._slide(rect.width(), block, sliding.slid(block) + by)
+                return self._slide(rect, lines[0], sliding.slid(lines[0].block) + by)
         return False
 
-    def _slide(self, width: float, block: QTextBlock, to: float) -> bool:
-        most = sliding.overflow(block, width, self._theme.space(3))
+    def _slide(self, card: QRectF, line: Seen, to: float) -> bool:
+        most = self._decor.hidden(card, line)
         if most:
-            sliding.slide(block, min(max(0.0, to), most))
+            sliding.slide(line.block, min(max(0.0, to), most))
         return bool(most)
 
     def reveal(self, cursor: QTextCursor) -> None:
@@ -106,7 +105,7 @@ class DocumentBrowser(Canvas):
             self.verticalScrollBar().setValue(int(top - shown.height() / 3))
         if line.isValid():
             ends = (start, cursor.selectionEnd() - block.position())
-            left, right = (origin.x() + line.cursorToX(at)[0] for at in ends)
+            left, right = (origin.x() + x_of(line, at) for at in ends)
             self._reveal_across(cursor, left, right)
 
     def _reveal_across(self, cursor: QTextCursor, left: float, right: float) -> None:
@@ -116,5 +115,5 @@ class DocumentBrowser(Canvas):
             inside = any(line.block == block for line in lines)
             if inside and (left < card.left() or right > card.right()):
                 middle = (left + right) / 2 - card.left() + sliding.slid(block)
-                self._slide(card.width(), block, middle - card.width() / 2)
+                self._slide(card, lines[0], middle - card.width() / 2)
                 return

@@ -3,26 +3,28 @@
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
+    QFontMetricsF,
     QPainter,
     QPaintEvent,
     QPalette,
     QPixmap,
     QRegion,
-    QResizeEvent,
     QTextCharFormat,
     QTextCursor,
 )
 from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
-from vela_desktop.gui.documents import sliding
 from vela_desktop.gui.documents.blocks import Seen, seen, visible
-from vela_desktop.gui.documents.decor import Decor
+from vela_desktop.gui.documents.decor import CardRect, Decor
 from vela_desktop.gui.documents.dressing import dress
 from vela_desktop.gui.documents.sheet import document_sheet
 from vela_desktop.gui.theme import Theme
+
+TAB_CHARS = 8
+"""Tab stops of code and of what programs write."""
 
 Selection = QAbstractTextDocumentLayout.Selection
 
@@ -53,11 +55,17 @@ class Canvas(QTextBrowser):
         self.document().setDefaultFont(self._theme.font("read"))
         self.document().setDefaultStyleSheet(document_sheet(self._theme))
         self.document().setIndentWidth(self._theme.size("indent.list"))
+        code = QFontMetricsF(self._theme.font("code", "mono"))
+        self.setTabStopDistance(code.horizontalAdvance(" " * TAB_CHARS))
 
     def setHtml(self, text: str) -> None:
         """Show *text*, HTML from ``rendering``, alone."""
         super().setHtml(text)
         dress(self.document(), 0, self.document().characterCount(), self._theme)
+        root = self.document().rootFrame()
+        shape = root.frameFormat()
+        shape.setBottomMargin(self._theme.space(8))
+        root.setFrameFormat(shape)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Return nothing: nothing is ever loaded."""
@@ -97,7 +105,7 @@ class Canvas(QTextBrowser):
         painter.restore()
         self.paint_over(painter, clip)
         for rect, lines in cards:
-            self._decor.paint_slider(painter, rect, lines)
+            self._decor.paint_slider(painter, rect, lines[0])
         if self._on_link and self.hasFocus():
             self.paint_focus(painter, self.textCursor())
         painter.end()
@@ -113,8 +121,8 @@ class Canvas(QTextBrowser):
         block = self.document().findBlock(link.selectionStart())
         place = seen(self.document(), block)
         if place is not None:
-            start, end = (at - block.position() for at in (link.selectionStart(), link.selectionEnd()))
-            for rect in place.rects(start, end):
+            start = link.selectionStart() - block.position()
+            for rect in place.rects(start, link.selectionEnd() - block.position()):
                 self._decor.paint_ring(painter, rect)
 
     def unreadable(self, clip: QRectF) -> Sequence[QRect]:
@@ -127,11 +135,11 @@ class Canvas(QTextBrowser):
         del blocks
         return []
 
-    def _text_region(self, clip: QRectF, cards: Sequence[tuple[QRectF, list[Seen]]]) -> QRegion:
+    def _text_region(self, clip: QRectF, cards: Sequence[CardRect]) -> QRegion:
         """Return where text may show: code that is wider than its card ends with it."""
         region = QRegion(clip.toAlignedRect())
         for rect, lines in cards:
-            if sliding.overflow(lines[0].block, rect.width(), self._theme.space(3)):
+            if self._decor.hidden(rect, lines[0]):
                 region -= QRegion(_left_of(rect, clip))
                 region -= QRegion(_right_of(rect, clip))
         for hole in self.unreadable(clip):
@@ -159,9 +167,13 @@ class Canvas(QTextBrowser):
         shape.setForeground(self.palette().brush(group, QPalette.ColorRole.HighlightedText))
         return selection(self.textCursor(), shape)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the column at reading width, in the middle."""
-        super().resizeEvent(event)
+    def event(self, event: QEvent) -> bool:
+        """Keep the column at reading width, in the middle: before the text is laid out."""
+        if event.type() is QEvent.Type.Resize:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
         wanted = self._theme.size("measure.max") + self._gutter
         least_left, least_right = self._margins
         free = max(0, self.width() - wanted - least_left - least_right)
@@ -178,8 +190,8 @@ class Canvas(QTextBrowser):
 def selection(cursor: QTextCursor, shape: QTextCharFormat) -> Selection:
     """Return what paints *cursor*'s text in *shape*."""
     made = Selection()
-    made.cursor = cursor  # type: ignore[attr-defined]
-    made.format = shape  # type: ignore[attr-defined]
+    made.cursor = cursor
+    made.format = shape
     return made
 
 

@@ -25,7 +25,11 @@ SLID = _USER + 2
 """On the lines of code: how far the card is scrolled to the side, in pixels."""
 MARKER = _USER + 3
 """On lists: the style that they had."""
+QUOTE = _USER + 5
+"""On paragraphs: how many quotes they are inside of."""
 
+_SINGLE = QTextBlockFormat.LineHeightTypes.SingleHeight.value
+_FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 _UNDEFINED = QTextListFormat.Style.ListStyleUndefined
 
 
@@ -43,6 +47,11 @@ def card(shape: QTextBlockFormat) -> Card | None:
     return Card(flags) if flags else None
 
 
+def card_top(theme: Theme) -> int:
+    """Return the room above code in its card: less than below, since letters stand low."""
+    return theme.space(2) + theme.space("half")
+
+
 def dress(document: QTextDocument, start: int, end: int, theme: Theme) -> None:
     """Give the paragraphs between two positions what ``decor`` relies on.
 
@@ -50,15 +59,20 @@ def dress(document: QTextDocument, start: int, end: int, theme: Theme) -> None:
     """
     blocks = list(_between(document, start, end))
     padding, gap = theme.space(3), theme.space(2)
+    above = card_top(theme)
     for at, block in enumerate(blocks):
         shape = block.blockFormat()
         flags = _flags(blocks, at)
+        if depth := int(shape.leftMargin() // theme.space(4)):
+            shape.setProperty(QUOTE, depth)
         if flags:
             shape.setProperty(CARD, int(flags))
             shape.setLeftMargin(shape.leftMargin() + padding)
+        if shape.lineHeightType() == _SINGLE and block.length() > 1:
+            shape.setLineHeight(theme.tokens.style("read").line, _FIXED)
         first, last = at == 0, at == len(blocks) - 1
         if Card.FIRST in flags:
-            shape.setTopMargin(padding + (0 if first else gap))
+            shape.setTopMargin(above + (0 if first else gap))
         elif first:
             shape.setTopMargin(0)
         if Card.LAST in flags:

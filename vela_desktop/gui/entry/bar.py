@@ -46,12 +46,10 @@ class EntryBar(PageBar):
         self.more = IconButton(theme, "more")
         self.side = IconButton(theme, "sidebar-right", shortcut=SIDE)
         self.side.setCheckable(True)
-        self._right = (self.ring, self.mark, self.modes, self.modes_menu)
-        self._right += (self.save, self.more, self.side)
         self._lay_out()
         self.modes.picked.connect(self.mode_picked)
         self.retranslate()
-        self.show_state(unsaved=False, waits=False)
+        self._show_state()
 
     def _make_menu(self) -> dict[str, QAction]:
         menu, group = QMenu(self.modes_menu), QActionGroup(self)
@@ -66,10 +64,12 @@ class EntryBar(PageBar):
         return choices
 
     def _lay_out(self) -> None:
-        for button in (self.back, self.forward, self.up):
-            self.left.addWidget(button)
-        for widget in self._right:
+        for way in (self.back, self.forward, self.up):
+            self.left.addWidget(way)
+        for widget in (self.ring, self.mark, self.modes, self.modes_menu):
             self.right.addWidget(widget)
+        for button in (self.save, self.more, self.side):
+            self.right.addWidget(button)
         for hidden in (self.ring, self.mark, self.modes_menu, self.more):
             hidden.hide()
 
@@ -99,15 +99,22 @@ class EntryBar(PageBar):
         self.modes_menu.setText(text)
         self.modes_menu.setAccessibleName(f"{translate('Entry', 'View')}: {text}")
 
-    def show_state(self, *, unsaved: bool, waits: bool) -> None:
-        """Say whether there is something to save, and whether a save waits for its turn."""
-        self._unsaved, self._waits = unsaved, waits
-        self.save.setEnabled(unsaved and not waits)
-        self.save.set_look("primary" if unsaved else "plain")
-        self.ring.setVisible(waits)
-        self.mark.setVisible(unsaved or waits)
+    def show_unsaved(self, unsaved: bool) -> None:
+        """Say whether there is something to save."""
+        self._unsaved = unsaved
+        self._show_state()
+
+    def show_waiting(self, waits: bool) -> None:
+        """Say whether a save waits for another program."""
+        self._waits = waits
+        self._show_state()
+
+    def _show_state(self) -> None:
+        self.save.setEnabled(self._unsaved and not self._waits)
+        self.save.set_look("primary" if self._unsaved else "plain")
+        self.ring.setVisible(self._waits)
+        self.mark.setVisible(self._unsaved or self._waits)
         self._say()
-        self._fit()
 
     def show_way(self, places: Sequence[Crumb], title: str) -> None:
         """Show the way to the entry; long names are cut so that more of them have room."""

@@ -68,11 +68,6 @@ class Body(QStackedWidget):
         self.head.show_entry(entry, curator)
         self.compact.show_entry(entry)
 
-    def show_text(self, text: str) -> None:
-        """Show *text*, which is saved, in both views."""
-        self.editor.fill(text)
-        self.refresh()
-
     def refresh(self) -> None:
         """Render the source as it stands, in a worker; the old rendering stays until then."""
         tasks.start_latest("render", self._rendered(self.editor.text()), self)
@@ -80,7 +75,15 @@ class Body(QStackedWidget):
     async def _rendered(self, text: str) -> None:
         self.reader.show_pieces(await self._render(text))
 
-    def show_mode(self, mode: str) -> None:
+    def begin_anew(self, pieces: tuple[BodyPiece, ...]) -> None:
+        """Show another entry's body, to be read from its beginning."""
+        self.reader.to_top()
+        self.reader.show_pieces(pieces)
+        if self.mode != READ:
+            self.setCurrentIndex(0)
+            self.mode_changed.emit(READ)
+
+    def show_mode(self, mode: str, *, focus: bool = True) -> None:
         """Show ``read`` or ``source``, at the place that was looked at."""
         if mode != self.mode:
             if mode == READ:
@@ -90,7 +93,8 @@ class Body(QStackedWidget):
             self.setCurrentIndex(0 if mode == READ else 1)
             self.mode_changed.emit(mode)
         shown: QWidget = self.reader if mode == READ else self.editor
-        shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        if focus:
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
 
     async def _read(self) -> None:
         line = self.editor.line()

@@ -1,6 +1,6 @@
 """Text and inspector side by side; where room is short, the inspector lies over the text."""
 
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -8,11 +8,13 @@ from vela_desktop.gui.theme import Theme
 
 
 class Content(QWidget):
-    """Places *text* and *side*; ``toggle`` shows or hides the side.
+    """Places *text* and *side*; ``side_changed`` says whether the side is shown.
 
     In a wide page the side has its own room and is shown unless a person hid it. In a narrow one it
     is hidden until it is asked for, and then covers the end of the text.
     """
+
+    side_changed = Signal(bool)
 
     def __init__(
         self, theme: Theme, text: QWidget, side: QWidget, parent: QWidget | None = None
@@ -62,3 +64,4 @@ class Content(QWidget):
         self._text.setGeometry(QRect(0, 0, width - beside, height))
         self._side.setGeometry(QRect(width - side, 0, side, height))
         self._side.setVisible(shown)
+        self.side_changed.emit(shown)

@@ -72,7 +72,8 @@ class Editing(QObject):
 
     def take(self, entry: Entry) -> None:
         """Begin with *entry* as it is saved."""
-        self.entry = entry
+        self._rest()
+        self.entry, self._kept = entry, False
         self._based_on(entry)
         self._editor.fill(entry.body)
         self._tell()

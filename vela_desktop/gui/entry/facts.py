@@ -53,18 +53,6 @@ def crumbs_of(place: Place, go: Go) -> tuple[Crumb, ...]:
     return tuple(Crumb(level.name, _to(go, level.route)) for level in (*place.above, place))
 
 
-class Facts:
-    """Finds the way to one entry after another."""
-
-    def __init__(self, entries: EntryService, go: Go) -> None:
-        self._entries, self._go = entries, go
-
-    async def crumbs(self, entry: Entry) -> tuple[Crumb, ...]:
-        """Return the way to the entry: knowledge base, project, session."""
-        place = await place_of(self._entries, EntriesRoute(session_id=entry.session_id))
-        return crumbs_of(place, self._go)
-
-
 def lay_out(found: Surroundings, side: Inspector, go: Go, open_entry: OpenEntry) -> None:
     """Show *found* in *side*."""
     side.related.show_facts([_link("entry", row, "", open_entry) for row in found.related])

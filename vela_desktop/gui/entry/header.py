@@ -46,13 +46,13 @@ class EntryHead(Surface):
         self.meta = Label("", "caption")
         self.edit = _edit_button(theme)
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, theme.space(6), 0, 0)
+        column.setContentsMargins(0, theme.space(5), 0, 0)
         column.setSpacing(theme.space(2))
         column.addWidget(self.heading)
         column.addWidget(self.summary)
         column.addLayout(self._line(theme))
         column.addWidget(self.meta)
-        column.addSpacing(theme.space(1))
+        column.addSpacing(theme.space("half"))
         column.addWidget(Separator(theme))
         self.retranslate()
 
@@ -81,26 +81,6 @@ class EntryHead(Surface):
         self.edit.setAccessibleName(translate("Entry", "Edit title, summary, tags and kind"))
         if self._entry is not None:
             self.meta.setText(meta_text(self._entry, self._curator))
-
-
-class EntryHeader(Surface):
-    """The head in the middle of a page, at reading width."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setObjectName("plain")
-        self.head = EntryHead(theme)
-        self.edit = self.head.edit
-        self.head.setMaximumWidth(theme.size("measure.max") - theme.space(4))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(theme.space(6), 0, theme.space(6), 0)
-        row.addStretch(1)
-        row.addWidget(self.head, theme.size("measure.max"))
-        row.addStretch(1)
-
-    def show_entry(self, entry: Entry) -> None:
-        """Show *entry*."""
-        self.head.show_entry(entry)
 
 
 class CompactHead(Surface):

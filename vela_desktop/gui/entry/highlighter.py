@@ -7,7 +7,9 @@ from PySide6.QtGui import QFont, QSyntaxHighlighter, QTextCharFormat, QTextDocum
 from vela_desktop.gui.theme import Theme
 
 _FENCE = re.compile(r" {0,3}(?P<marks>`{3,}|~{3,})(?P<rest>[^`]*)$")
-_LINE = re.compile(r"(?P<heading>^ {0,3}#{1,6}\s.*)|(?P<quote>^\s*>.*)|(?P<marker>^\s*(?:[-*+]|\d+[.)])\s)")
+_LINE = re.compile(
+    r"(?P<heading>^ {0,3}#{1,6}\s.*)|(?P<quote>^\s*>.*)|(?P<marker>^\s*(?:[-*+]|\d+[.)])\s)"
+)
 _SPAN = re.compile(
     r"(?P<code>`[^`]+`)|(?P<strong>\*\*[^*]+\*\*)|(?P<link>\[\[[^\]]+\]\]|\[[^\]]*\]\([^)]*\))"
 )

@@ -1,6 +1,7 @@
 """Beside an entry: related entries, backlinks, sources, revisions. Click a row to go there."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from vela_desktop.gui.entry.section import Section
@@ -10,7 +11,9 @@ from vela_desktop.gui.theme import Theme
 
 
 class Inspector(Surface):
-    """The four sections in a column that scrolls."""
+    """The four sections in a column that scrolls; ``left`` says that Esc was pressed."""
+
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,3 +58,10 @@ class Inspector(Surface):
         self.backlinks.say(translate("Inspector", "Backlinks"), unlinked)
         self.sources.say(translate("Inspector", "Sources"), none)
         self.history.say(translate("Inspector", "Revision history"), none)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave with Esc."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)

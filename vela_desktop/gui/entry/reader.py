@@ -7,29 +7,38 @@ import time
 from bisect import bisect_right
 from collections.abc import Callable
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QObject,
+    QPoint,
+    QRect,
+    QRectF,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QFocusEvent,
     QKeyEvent,
     QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
     QResizeEvent,
-    QTextBlockFormat,
-    QTextCharFormat,
     QTextCursor,
+    QWheelEvent,
 )
 from PySide6.QtWidgets import QWidget
 
 from vela_desktop.gui.documents import DocumentBrowser
+from vela_desktop.gui.entry.pouring import append
 from vela_desktop.gui.entry.spots import Spot
-from vela_desktop.gui.kit import restyle
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.body import BodyPiece
 
 FRAME_SECONDS = 0.006
 """How long pieces are put in before the window may answer again; laying out takes as long."""
-
-_SEAM = '<p style="-qt-paragraph-type:empty;"></p>'
-"""Goes into the end of the text that is there; without it the first block of a piece would."""
 
 _KEYBOARD = {
     Qt.FocusReason.TabFocusReason,
@@ -49,8 +58,9 @@ class Reader(DocumentBrowser):
 
     def __init__(self, theme: Theme, head: QWidget, parent: QWidget | None = None) -> None:
         self._head = head
-        super().__init__(theme, parent=parent)
-        self.setObjectName("reader")
+        margin = theme.space(6)
+        super().__init__(theme, margins=(margin, margin), parent=parent)
+        self._edge = _Edge(theme, self)
         self._pieces: tuple[BodyPiece, ...] = ()
         self._starts: list[int] = []
         self._wish: Wish | None = None
@@ -75,6 +85,7 @@ class Reader(DocumentBrowser):
         if at:
             self._wish_for(lambda: at if self.verticalScrollBar().maximum() >= at else None)
         self._pour()
+        self.setTextCursor(QTextCursor(self.document()))
         if self.filling:
             self._pump.start()
 
@@ -104,37 +115,25 @@ class Reader(DocumentBrowser):
         box = self.cursorRect(cursor)
         if not cursor.position() or not self.viewport().rect().contains(box.center()):
             top = max(0, self._head.geometry().bottom())
-            cursor = self.cursorForPosition(QPoint(0, top + box.height()))
+            cursor = self.cursorForPosition(QPoint(0, top + self._theme.space(6)))
         return self._spot(cursor)
 
     # Inside.
 
     def _pour(self) -> None:
         until = time.perf_counter() + FRAME_SECONDS
-        cursor = QTextCursor(self.document())
-        cursor.beginEditBlock()
+        editing = QTextCursor(self.document())
+        editing.beginEditBlock()
         while self.filling:
-            self._append(cursor, self._pieces[len(self._starts)])
+            piece, first = self._pieces[len(self._starts)], not self._starts
+            self._starts.append(append(self.document(), piece, self._theme, first=first))
             if time.perf_counter() > until:
                 break
-        cursor.endEditBlock()
+        editing.endEditBlock()
         self._grant()
         if not self.filling:
             self._pump.stop()
             self._give_up_wish()
-
-    def _append(self, cursor: QTextCursor, piece: BodyPiece) -> None:
-        cursor.movePosition(QTextCursor.MoveOperation.End)
-        first = not self._starts
-        if piece.goes_on:
-            _without_gap(cursor, below=True)
-        start = cursor.position() + (not first)
-        cursor.insertHtml(piece.html.strip() if first else _SEAM + piece.html.strip())
-        self._starts.append(start)
-        if piece.goes_on:
-            begun = QTextCursor(self.document())
-            begun.setPosition(start)
-            _without_gap(begun, below=False)
 
     def _spot(self, cursor: QTextCursor) -> Spot:
         if not self._starts:
@@ -179,13 +178,16 @@ class Reader(DocumentBrowser):
         self.viewport().setUpdatesEnabled(True)
 
     def _place_head(self) -> None:
-        width = self.viewport().width()
+        left = int(self.document().documentMargin())
+        width = self.viewport().width() - 2 * left
         height = self._head.heightForWidth(width)
-        self._head.setGeometry(QRect(0, -self.verticalScrollBar().value(), width, height))
+        if height < 0:
+            height = self._head.sizeHint().height()
+        self._head.setGeometry(QRect(left, -self.verticalScrollBar().value(), width, height))
         frame = self.document().rootFrame()
-        shape = frame.frameFormat()
-        if shape.topMargin() != height:
-            shape.setTopMargin(height)
+        shape, top = frame.frameFormat(), height + self._theme.space(2)
+        if shape.topMargin() != top:
+            shape.setTopMargin(top)
             frame.setFrameFormat(shape)
 
     def _link(self, target: str) -> None:
@@ -200,8 +202,15 @@ class Reader(DocumentBrowser):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the head as wide as the text."""
+        """Keep the head as wide as the text, and the text as wide as the column.
+
+        Before a widget is shown for the first time, Qt does not tell that margins took room.
+        """
         super().resizeEvent(event)
+        if self.document().textWidth() != self.viewport().width():
+            size = self.viewport().size()
+            super().resizeEvent(QResizeEvent(size, size))
+        self._edge.setGeometry(self.rect())
         self._place_head()
 
     def event(self, event: QEvent) -> bool:
@@ -210,7 +219,7 @@ class Reader(DocumentBrowser):
             return QCoreApplication.sendEvent(self.viewport(), event)
         return super().event(event)
 
-    def wheelEvent(self, event: QEvent) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """A person who scrolls no longer wants to be kept at a place."""
         self._give_up_wish()
         super().wheelEvent(event)
@@ -237,8 +246,7 @@ class Reader(DocumentBrowser):
         typed = event.text() if event.text().isprintable() and event.text() != " " else ""
         if event.modifiers() & ~_TYPING:
             typed = ""
-        on_link = self.textCursor().hasSelection() and self.textCursor().charFormat().isAnchor()
-        if enter and not on_link:
+        if enter and not self._on_link:
             self.edit_asked.emit("")
         elif typed:
             self.edit_asked.emit(typed)
@@ -248,19 +256,35 @@ class Reader(DocumentBrowser):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a ring to those who came by the keyboard."""
-        restyle(self, "ring", event.reason() in _KEYBOARD)
         super().focusInEvent(event)
+        self._edge.setVisible(event.reason() in _KEYBOARD)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take the ring away."""
-        restyle(self, "ring", False)
         super().focusOutEvent(event)
+        self._edge.hide()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go to the next link; the ring is around that then."""
+        stays = super().focusNextPrevChild(forward)
+        self._edge.setVisible(self.hasFocus() and not self._on_link)
+        return stays
 
 
-def _without_gap(cursor: QTextCursor, *, below: bool) -> None:
-    shape = QTextBlockFormat()
-    if below:
-        shape.setBottomMargin(0)
-    else:
-        shape.setTopMargin(0)
-    cursor.mergeBlockFormat(shape)
+class _Edge(QWidget):
+    """The ring inside the reader, over everything in it."""
+
+    def __init__(self, theme: Theme, reader: QWidget) -> None:
+        super().__init__(reader)
+        self._theme = theme
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ring."""
+        del event
+        width = self._theme.tokens.line("ring")
+        painter = QPainter(self)
+        painter.setPen(QPen(self._theme.color("focus"), width))
+        half = width / 2
+        painter.drawRect(QRectF(self.rect()).adjusted(half, half, -half, -half))

@@ -10,9 +10,9 @@ from vela_desktop.domain.entries import Entry, Revision
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.routes import EntriesRoute, EntryRoute, RevisionRoute, Route
 from vela_desktop.gui import tasks
-from vela_desktop.gui.documents import DocumentBrowser
 from vela_desktop.gui.entries.places import Place, place_of
-from vela_desktop.gui.entry.header import EntryHeader
+from vela_desktop.gui.entry.header import EntryHead
+from vela_desktop.gui.entry.reader import Reader
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, Notice, PageBar
 from vela_desktop.gui.kit.waiting import Waiting
@@ -39,7 +39,6 @@ class RevisionPage(Page):
         self._route, self._entries = route, entries
         self._entry: Entry | None = None
         self._revision: Revision | None = None
-        self._html = ""
         self._place: Place | None = None
         self._build()
         self._connect()
@@ -53,15 +52,15 @@ class RevisionPage(Page):
         self.bar.left.addWidget(self.up)
         self.bar.right.addWidget(self.back)
         self.notice = Notice(theme, "info")
-        self.head, self.body = EntryHeader(theme), DocumentBrowser(theme)
+        self.head = EntryHead(theme)
         self.head.edit.hide()
+        self.body = Reader(theme, self.head)
         self.waiting, self.missing = Waiting(theme), EmptyState(theme, "revision")
         self.content = QWidget()
         inner = QVBoxLayout(self.content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
         inner.addLayout(self._noticed())
-        inner.addWidget(self.head)
         inner.addWidget(self.body, 1)
         self.stack = QStackedWidget()
         for widget in (self.waiting, self.content, self.missing):
@@ -83,8 +82,8 @@ class RevisionPage(Page):
         self.up.clicked.connect(self._go_back)
         self.back.clicked.connect(self._go_back)
         QShortcut(QKeySequence("Alt+Up"), self).activated.connect(self._go_back)
-        self.body.link_clicked.connect(self._clicked)
-        self.theme.changed.connect(self._dress)
+        self.body.link_opened.connect(self._clicked)
+        self.theme.changed.connect(self.body.again)
 
     def route(self) -> Route:
         """Return the revision's link."""
@@ -125,10 +124,10 @@ class RevisionPage(Page):
         self._entry = await self._entries.get(route.entry_id)
         filed = EntriesRoute(session_id=self._entry.session_id)
         self._place = await place_of(self._entries, filed)
-        self._html = await self._entries.html(self._revision.body)
+        pieces = await self._entries.pieces(self._revision.body)
         self.head.show_entry(_as_it_was(self._entry, self._revision))
         self.stack.setCurrentWidget(self.content)
-        self._dress()
+        self.body.show_pieces(pieces)
         self.retranslate()
         self.title_changed.emit(self.title())
         self.state_changed.emit()
@@ -140,10 +139,6 @@ class RevisionPage(Page):
             self.stack.setCurrentWidget(self.missing)
         else:
             super().show_error(error)
-
-    def _dress(self) -> None:
-        self.body.dress()
-        self.body.setHtml(self._html)
 
     def _show_crumbs(self) -> None:
         self.up.setEnabled(self._entry is not None)
@@ -171,7 +166,8 @@ class RevisionPage(Page):
     def _go_back(self) -> None:
         self.go(EntryRoute(entry_id=self._route.entry_id))
 
-    def _clicked(self, target: str) -> None:
+    def _clicked(self, target: str, aside: bool) -> None:
+        del aside
         tasks.start(self._follow(target), self)
 
     async def _follow(self, target: str) -> None:

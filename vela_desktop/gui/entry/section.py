@@ -96,7 +96,7 @@ class Section(QWidget):
         self.fold.clicked.connect(self._toggle)
         self.count = Label("", "secondary")
         head = QHBoxLayout()
-        head.setSpacing(theme.space("half"))
+        head.setSpacing(0)
         head.addWidget(self.fold)
         head.addWidget(self.count)
         head.addStretch(1)
@@ -149,7 +149,7 @@ class Section(QWidget):
 
     def _nothing(self) -> Label:
         label = Label(self._empty, "secondary")
-        label.setContentsMargins(self._theme.space(1), 0, 0, 0)
+        label.setContentsMargins(self._theme.space(5), 0, 0, 0)
         return label
 
     def _clear(self) -> None:

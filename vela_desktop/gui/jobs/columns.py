@@ -1,13 +1,10 @@
-"""The columns of the records: every line is laid out by the same numbers, so that all align."""
+"""The columns of the records: one set of numbers for every line, so that all of them align."""
 
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtCore import QRect
 
 from vela_desktop.gui.theme import Theme
-
-_GAPS = 6
-"""Between seven cells."""
 
 _SHARES = 3
 """The column of agents gets a third of what the others leave."""
@@ -26,43 +23,48 @@ class Columns:
         return not self.agent
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cells:
+    """The cells of one line; those of columns that are not there are empty."""
+
+    fold: QRect
+    status: QRect
+    title: QRect
+    agent: QRect
+    time: QRect
+    button: QRect
+    more: QRect
+
+
 def columns_for(width: int, theme: Theme) -> Columns:
     """Return the columns of a table *width* pixels wide: where room is short, first the model goes
     under the title, then the time too."""
-    sides = theme.space(2) + theme.space(4) + _GAPS * theme.space(2)
-    fixed = 2 * theme.size("control") + theme.size("column.status") + theme.size("column.button")
-    free = width - sides - fixed - theme.size("column.title")
-    time, agent = theme.size("column.time"), theme.size("column.agent")
-    if free < time:
+    bare = cells(Columns(agent=0, time=0), width, 0, theme)
+    gap, agent, time = theme.space(2), theme.size("column.agent"), theme.size("column.time")
+    free = bare.title.width() - theme.size("column.title")
+    if free < time + gap:
         return Columns(agent=0, time=0)
-    if free < time + agent:
+    if free < time + agent + 2 * gap:
         return Columns(agent=0, time=time)
-    spare = (free - time - agent) // _SHARES
+    spare = (free - time - agent - 2 * gap) // _SHARES
     return Columns(agent=min(agent + spare, theme.size("column.agent.max")), time=time)
 
 
-class Cells(QHBoxLayout):
-    """One line of the table, header or job: seven cells from left to right."""
-
-    def __init__(self, theme: Theme, *cells: QWidget) -> None:
-        super().__init__()
-        fold, status, title, agent, time, button, more = cells
-        self._agent, self._time = agent, time
-        control = theme.size("control")
-        self.setContentsMargins(theme.space(2), 0, theme.space(4), 0)
-        self.setSpacing(theme.space(2))
-        for cell in cells:
-            self.addWidget(cell)
-        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.setStretchFactor(title, 1)
-        fold.setFixedWidth(control)
-        status.setFixedWidth(theme.size("column.status"))
-        button.setFixedWidth(theme.size("column.button"))
-        more.setFixedWidth(control)
-
-    def set_columns(self, columns: Columns) -> None:
-        """Follow another width of the table."""
-        for cell, width in ((self._agent, columns.agent), (self._time, columns.time)):
-            cell.setVisible(width > 0)
-            if width:
-                cell.setFixedWidth(width)
+def cells(columns: Columns, width: int, height: int, theme: Theme) -> Cells:
+    """Return the cells of a line of *width* by *height* pixels."""
+    gap, control = theme.space(2), theme.size("control")
+    right = width - theme.space(4)
+    placed = {}
+    for name, wide in (
+        ("more", control),
+        ("button", theme.size("column.button")),
+        ("time", columns.time),
+        ("agent", columns.agent),
+    ):
+        placed[name] = QRect(right - wide, 0, wide, height if wide else 0)
+        right -= wide + gap if wide else 0
+    left = gap
+    for name, wide in (("fold", control), ("status", theme.size("column.status"))):
+        placed[name] = QRect(left, 0, wide, height)
+        left += wide + gap
+    return Cells(**placed, title=QRect(left, 0, max(0, right - left), height))

@@ -11,7 +11,7 @@ from vela_desktop.domain.jobs import JobStatus
 from vela_desktop.domain.routes import JobsRoute
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import plural, translate
-from vela_desktop.gui.jobs.columns import Cells, Columns
+from vela_desktop.gui.jobs.columns import Columns, cells
 from vela_desktop.gui.kit import ElidedLabel, Label, WordButton
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -103,22 +103,29 @@ class JobsHead(Surface):
 
 
 class ColumnNames(Surface):
-    """The line that names the columns, as wide as the lines below it."""
+    """The line that names the columns, aligned with the lines below it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("tablehead")
         self.setFixedHeight(theme.size("control.dialog"))
-        names = [Label("", "caption") for _ in range(4)]
+        self._theme = theme
+        names = [Label("", "caption", self) for _ in range(4)]
         self.status, self.session, self.agent, self.time = names
-        self._cells = Cells(theme, QWidget(), *names, QWidget(), QWidget())
-        self.setLayout(self._cells)
         self.retranslate()
 
-    def set_columns(self, columns: Columns, right: int) -> None:
-        """Follow another width of the table, which ends *right* pixels before this line does."""
-        self._cells.set_columns(columns)
-        self.setContentsMargins(0, 0, right, 0)
+    def set_columns(self, columns: Columns, width: int) -> None:
+        """Follow the columns of a table that is *width* pixels wide."""
+        height = self.height() - round(self._theme.tokens.line("hair"))
+        found = cells(columns, width, height, self._theme)
+        for label, cell in (
+            (self.status, found.status),
+            (self.session, found.title),
+            (self.agent, found.agent),
+            (self.time, found.time),
+        ):
+            label.setGeometry(cell)
+            label.setVisible(not cell.isEmpty())
 
     def retranslate(self) -> None:
         """Speak the present language."""

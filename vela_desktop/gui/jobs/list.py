@@ -64,7 +64,7 @@ class JobList(QScrollArea):
             line.open()
             self._settle()
             self.ensureWidgetVisible(line, 0, 0)
-            self.ensureWidgetVisible(line.main, 0, 0)
+            self.ensureWidgetVisible(line.face, 0, 0)
 
     def tick(self) -> None:
         """Say anew how long the unfinished jobs take."""
@@ -130,7 +130,7 @@ class JobList(QScrollArea):
             super().keyPressEvent(event)
         elif 0 <= at + step < len(lines):
             lines[at + step].setFocus(Qt.FocusReason.TabFocusReason)
-            self.ensureWidgetVisible(lines[at + step].main, 0, 0)
+            self.ensureWidgetVisible(lines[at + step].face, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns the room there is."""

@@ -21,6 +21,7 @@ from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.entries.foot import PageFoot, pages_of
 from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.jobs.columns import Columns
 from vela_desktop.gui.jobs.header import ColumnNames, JobsHead
 from vela_desktop.gui.jobs.list import JobList
 from vela_desktop.gui.jobs.menu import job_menu
@@ -178,9 +179,8 @@ class JobsPage(Page):
                 ),
             )
 
-    def _align(self) -> None:
-        right = self.list.width() - self.list.viewport().width()
-        self.names.set_columns(self.list.columns, right)
+    def _align(self, columns: Columns) -> None:
+        self.names.set_columns(columns, self.list.viewport().width())
 
     def _choose_status(self, status: JobStatus | None) -> None:
         self._go_to(replace(self._route, status=status, page=1, job_id=None))

@@ -12,26 +12,17 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vela_desktop.domain.jobs import JobRow, JobStatus
-from vela_desktop.gui import format, words
+from vela_desktop.gui import words
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs import texts
-from vela_desktop.gui.jobs.columns import Cells, Columns
+from vela_desktop.gui.jobs.columns import Columns
 from vela_desktop.gui.jobs.details import Details
+from vela_desktop.gui.jobs.face import Face
 from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.stages import Stages
-from vela_desktop.gui.kit import (
-    Button,
-    ElidedLabel,
-    IconButton,
-    IconLabel,
-    Label,
-    Monogram,
-    Spinner,
-    restyle,
-)
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
@@ -54,54 +45,20 @@ class JobLine(Surface):
         self._columns = Columns(agent=0, time=0)
         self._open: bool | None = None
         self._leads = self._over = False
-        self.fold = IconButton(theme, "chevron-right", size=theme.size("icon.small"))
-        self.fold.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.sign, self.ring, self.status = IconLabel(theme, "clock"), Spinner(theme), Label()
-        self.title, self.second = ElidedLabel("", "strong"), ElidedLabel("", "caption")
-        self.third = ElidedLabel("", "caption")
-        self.agent = Monogram(theme, row.job.agent, theme.size("monogram.small"))
-        self.settings = ElidedLabel("", "secondary")
-        self.took, self.when = ElidedLabel(""), ElidedLabel("", "caption")
-        self.button, self.more = Button(theme), IconButton(theme, "more")
+        self.face = Face(row.job.agent, theme, self)
+        self.button, self.more = self.face.button, self.face.more
         self.stages: Stages | None = None
         self.details: FailureBox | Details | None = None
-        self._build()
-        self._connect()
-        self.show_row(row)
-
-    def _build(self) -> None:
-        theme, gap = self._theme, self._theme.space(2)
-        self.main = QWidget()
-        self._cells = Cells(
-            theme,
-            self.fold,
-            _beside(gap, self.sign, self.ring, self.status),
-            _below(theme.space(1), self.title, self.second, self.third),
-            _beside(gap, self.agent, self.settings, stretches=self.settings),
-            _below(theme.space(1), self.took, self.when),
-            _beside(0, None, self.button),
-            self.more,
-        )
-        self.main.setLayout(self._cells)
         self._under = QVBoxLayout()
-        self._show_margins(0)
         whole = QVBoxLayout(self)
-        hair = round(theme.tokens.line("hair"))
-        whole.setContentsMargins(0, 0, 0, hair)
+        whole.setContentsMargins(0, 0, 0, round(theme.tokens.line("hair")))
         whole.setSpacing(0)
-        whole.addWidget(self.main)
+        whole.addWidget(self.face)
         whole.addLayout(self._under)
-
-    def _show_margins(self, below: int) -> None:
-        theme = self._theme
-        left = theme.space(2) * 2 + theme.size("control")
-        self._under.setContentsMargins(left, 0, theme.space(4), below)
-
-    def _connect(self) -> None:
-        self.fold.clicked.connect(self.toggle)
         self.button.clicked.connect(self._press)
         self.more.clicked.connect(self._ask_menu)
-        self._theme.changed.connect(self.update)
+        theme.changed.connect(self.update)
+        self.show_row(row)
 
     @property
     def leads(self) -> bool:
@@ -120,66 +77,48 @@ class JobLine(Surface):
     def toggle(self) -> None:
         """Open or close the details, as a person wants it."""
         self._open = not self.opened
-        self._show_details()
+        self.retranslate()
         self.toggled.emit(self._open)
 
     def open(self) -> None:
         """Open the details."""
         if not self.opened:
             self._open = True
-            self._show_details()
+            self.retranslate()
 
     def set_columns(self, columns: Columns) -> None:
         """Follow another width of the table."""
         self._columns = columns
-        self._cells.set_columns(columns)
-        self.third.setVisible(columns.folded)
-        theme = self._theme
-        height = theme.size("row.job") - round(theme.tokens.line("hair"))
-        if columns.folded:
-            height += theme.tokens.style("caption").line + theme.space(1)
-        self.main.setFixedHeight(height)
-        self._say_time()
+        self.face.set_columns(columns)
+        self._say()
 
     def show_row(self, row: JobRow, *, leads: bool = False) -> None:
         """Show the job as it is now; *leads*: it is the failure to look at first."""
         self.row, self._leads = row, leads
-        sign = words.status_sign(row.job.status)
-        self.sign.setVisible(not sign.spins)
-        self.ring.setVisible(sign.spins)
-        if sign.spins:
-            self.ring.set_role(sign.role)
-        else:
-            self.sign.set_icon(sign.icon, sign.role)
-        restyle(self.status, "state", sign.state)
-        self.agent.set_agent(row.job.agent)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Speak the present language."""
-        row, job = self.row, self.row.job
-        self.status.setText(words.status(job.status))
-        self.title.setText(row.session_title)
-        self.second.setText(texts.second_line(row))
-        self.settings.setText(texts.settings(job))
         self.more.set_name(translate("Jobs", "More"))
-        told = (row.session_title, self.status.text(), self.second.text(), texts.settings(job))
-        self.setAccessibleName(", ".join(told))
-        self._say_time()
+        self._say_button()
+        self._say()
+        told = self.face.told
+        self.setAccessibleName(", ".join((told.title, told.status, told.second, told.settings)))
+        self.setAccessibleDescription(
+            translate("Jobs", "Details are shown")
+            if self.opened
+            else translate("Jobs", "Details are hidden")
+        )
         self._show_details()
 
     def tick(self) -> None:
         """Say the time anew, where it still runs."""
         if self.row.job.ended_at is None:
-            self._say_time()
+            self._say()
 
-    def _say_time(self) -> None:
-        job, now = self.row.job, int(time.time() * 1000)
-        self.took.setText(texts.took(job, now))
-        self.when.setText(texts.when(job, now))
-        if self._columns.folded:
-            self.third.setText(texts.folded(job, now, with_time=not self._columns.time))
-        self.when.setToolTip(format.exact(job.ended_at or job.started_at or job.created_at))
+    def _say(self) -> None:
+        told = texts.told(self.row, int(time.time() * 1000), with_time=not self._columns.time)
+        self.face.show_job(told, words.status_sign(self.row.job.status), opened=self.opened)
 
     def _wish(self) -> str | None:
         """Return what the line's own button does: an open failure has its buttons in its box."""
@@ -198,12 +137,12 @@ class JobLine(Surface):
 
     def _say_button(self) -> None:
         wish = self._wish()
-        self.button.setVisible(wish is not None)
         said = {
             "cancel": translate("Jobs", "Cancel"),
             "entries": translate("Jobs", "Open entries"),
             "retry": translate("Jobs", "Retry"),
         }
+        self.button.setVisible(wish is not None)
         self.button.setText(said.get(wish or "", ""))
         self.button.setAccessibleName(f"{self.button.text()}, {self.row.session_title}")
 
@@ -214,21 +153,19 @@ class JobLine(Surface):
 
     def _show_details(self) -> None:
         opened, running = self.opened, self.row.job.status is JobStatus.RUNNING
-        self.fold.set_icon("chevron-down" if opened else "chevron-right")
-        self.fold.set_name(
-            translate("Jobs", "Hide details") if opened else translate("Jobs", "Show details")
-        )
-        self._show_margins(self._theme.space(3) if opened else 0)
+        theme = self._theme
+        left = theme.space(2) * 2 + theme.size("control")
+        self._under.setContentsMargins(left, 0, theme.space(4), theme.space(3) if opened else 0)
         self._show_stages(opened and running)
         if self.details is not None:
             self._under.removeWidget(self.details)
+            self.details.hide()
             self.details.deleteLater()
             self.details = None
         if opened and not running:
             self.details = self._made_details()
             self.details.asked.connect(lambda wish: self.asked.emit(wish, self.row))
             self._under.addWidget(self.details)
-        self._say_button()
 
     def _made_details(self) -> FailureBox | Details:
         if self.row.job.status is JobStatus.FAILED:
@@ -249,7 +186,7 @@ class JobLine(Surface):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on the line opens or closes it."""
         at = event.position().toPoint()
-        if event.button() is Qt.MouseButton.LeftButton and self.main.geometry().contains(at):
+        if event.button() is Qt.MouseButton.LeftButton and self.face.geometry().contains(at):
             self.toggle()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
@@ -284,44 +221,13 @@ class JobLine(Surface):
         del event
         theme, painter = self._theme, QPainter(self)
         hair, ring = theme.tokens.line("hair"), theme.tokens.line("ring")
-        box = QRectF(self.rect())
         if self._over:
-            painter.fillRect(self.main.geometry(), theme.color("bg.hover"))
-        box.setHeight(box.height() - hair)
-        painter.fillRect(
-            QRectF(box.left(), box.bottom(), box.width(), hair), theme.color("separator")
-        )
+            painter.fillRect(self.face.geometry(), theme.color("bg.hover"))
+        rule = QRectF(0, self.height() - hair, self.width(), hair)
+        painter.fillRect(rule, theme.color("separator"))
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(theme.color("focus"), ring))
             half, radius = ring / 2, theme.radius("row")
-            painter.drawRoundedRect(box.adjusted(half, half, -half, -half), radius, radius)
-
-
-def _beside(gap: int, *widgets: QWidget | None, stretches: QWidget | None = None) -> QWidget:
-    """Return *widgets* side by side, from the left unless None comes first."""
-    cell = QWidget()
-    row = QHBoxLayout(cell)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(gap)
-    for widget in widgets:
-        if widget is None:
-            row.addStretch(1)
-        else:
-            row.addWidget(widget, 1 if widget is stretches else 0)
-    if stretches is None and widgets[0] is not None:
-        row.addStretch(1)
-    return cell
-
-
-def _below(gap: int, *widgets: QWidget) -> QWidget:
-    """Return *widgets* one under the other, in the middle."""
-    cell = QWidget()
-    column = QVBoxLayout(cell)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(gap)
-    column.addStretch(1)
-    for widget in widgets:
-        column.addWidget(widget)
-    column.addStretch(1)
-    return cell
+            box = QRectF(self.face.geometry()).adjusted(half, half, -half, -half)
+            painter.drawRoundedRect(box, radius, radius)

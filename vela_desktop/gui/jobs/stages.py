@@ -1,5 +1,6 @@
 """The three stages of a job in a line: done, under way with its bar, or to come."""
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from vela_desktop.domain.jobs import STAGES, JobRow, Stage
@@ -14,6 +15,7 @@ class StageSign(QWidget):
     def __init__(self, theme: Theme, stage: Stage, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._stage = stage
+        self.now = False
         self.sign, self.ring = IconLabel(theme, "clock"), Spinner(theme)
         self.word, self.steps = Label(), Label("", "secondary")
         self.bar = QProgressBar(textVisible=False)
@@ -29,6 +31,7 @@ class StageSign(QWidget):
         job = row.job
         mine, at = STAGES.index(self._stage), STAGES.index(job.stage) if job.stage else 0
         now, done = mine == at, mine < at
+        self.now = now
         self.sign.setVisible(not now)
         self.ring.setVisible(now)
         self.sign.set_icon("check" if done else "clock", "success" if done else "text.secondary")
@@ -39,7 +42,14 @@ class StageSign(QWidget):
         self.bar.setVisible(now and self._stage is not Stage.COMMIT and job.total > 0)
         self.bar.setRange(0, max(1, job.total))
         self.bar.setValue(job.done)
-        self.bar.setAccessibleName(f"{self.word.text()} {self.steps.text()}")
+        told = f"{self.word.text()} {self.steps.text()}".strip()
+        self.setToolTip(told)
+        self.bar.setAccessibleName(told)
+
+    def set_brief(self, brief: bool) -> None:
+        """Leave the words to the hint, except of the stage under way."""
+        self.word.setVisible(not brief or self.now)
+        self.steps.setVisible(bool(self.steps.text()) and (not brief or self.now))
 
     def _steps(self, row: JobRow, *, now: bool, done: bool) -> str:
         if self._stage is Stage.COMMIT:
@@ -51,12 +61,12 @@ class StageSign(QWidget):
 
 
 class Stages(QWidget):
-    """All three with arrows between; where room is short its end is cut off."""
+    """All three with arrows between; where room is short only the one under way has words."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.signs = [StageSign(theme, stage) for stage in STAGES]
-        row = QHBoxLayout(self)
+        self._row = row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(theme.space(4))
         for at, sign in enumerate(self.signs):
@@ -70,3 +80,16 @@ class Stages(QWidget):
         """Show how far the job is."""
         for sign in self.signs:
             sign.show_job(row)
+        self._fit()
+
+    def _fit(self) -> None:
+        for sign in self.signs:
+            sign.set_brief(False)
+        if self._row.minimumSize().width() > self.width():
+            for sign in self.signs:
+                sign.set_brief(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many words as fit."""
+        super().resizeEvent(event)
+        self._fit()

@@ -1,5 +1,7 @@
 """What the records say of a job, in words."""
 
+from dataclasses import dataclass
+
 from vela_desktop.domain.jobs import STAGES, Job, JobNote, JobRow, JobStatus
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
@@ -8,6 +10,40 @@ REPLACED = "replaced"
 """The ``reason`` of a job that a newer one of its session took the place of."""
 
 _WAITING = frozenset({JobNote.WAITS_FOR_PREDECESSOR, JobNote.WAITS_FOR_SLOT})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a line says."""
+
+    status: str
+    title: str
+    second: str
+    folded: str
+    """What stands under the second line where columns are missing."""
+    settings: str
+    took: str
+    when: str
+    exact: str
+    """The time to the second, as a hint."""
+
+
+def told(row: JobRow, now: int, *, with_time: bool) -> Told:
+    """Return what the line of a job says; *with_time*: there is no column for the time."""
+    job = row.job
+    folded = [words.agent(job.agent), settings(job)]
+    if with_time:
+        folded += [took(job, now), when(job, now)]
+    return Told(
+        status=words.status(job.status),
+        title=row.session_title,
+        second=second_line(row),
+        folded=" · ".join(folded),
+        settings=settings(job),
+        took=took(job, now),
+        when=when(job, now),
+        exact=format.exact(job.ended_at or job.started_at or job.created_at),
+    )
 
 
 def second_line(row: JobRow) -> str:
@@ -146,11 +182,3 @@ def when(job: Job, now: int) -> str:
 def settings(job: Job) -> str:
     """Return model and effort as they were asked for."""
     return f"{words.model(job.model)} · {words.effort(job.effort)}"
-
-
-def folded(job: Job, now: int, *, with_time: bool) -> str:
-    """Return what stands under the second line where columns are missing."""
-    parts = [words.agent(job.agent), settings(job)]
-    if with_time:
-        parts += [took(job, now), when(job, now)]
-    return " · ".join(parts)

@@ -51,7 +51,8 @@ class Node:
     @property
     def expandable(self) -> bool:
         """Tell whether there is anything below."""
-        return isinstance(self.content, Root | Group) and self.content.count > 0
+        counted = isinstance(self.content, Root | Group) and self.content.count > 0
+        return counted or bool(self.children)
 
     @property
     def path(self) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ class Facets(Surface):
 
     def _build(self, theme: Theme) -> None:
         self.setFixedHeight(theme.size("row.group"))
-        self._row.setContentsMargins(theme.space(2), 0, theme.space(2), 0)
+        self._row.setContentsMargins(theme.space(2), 0, theme.space(3), 0)
         self._row.setSpacing(0)
         self._row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)
         fills = {

@@ -67,7 +67,7 @@ class SessionModel(QAbstractListModel):
             self.beginInsertRows(QModelIndex(), start, stop - 1)
             self._lines[start:start] = wanted[start:stop]
             self.endInsertRows()
-        before, self._lines, self._keys = self._lines, wanted, keys
+        before, self._lines, self._keys = self._lines, list(wanted), keys
         self._tell_changes(before)
         self.applied.emit()
 

@@ -264,9 +264,10 @@ class SessionPane(Surface):
             self.group_by(self.head.grouping)
 
     def _enter_list(self) -> None:
+        stood = self.view.currentIndex().isValid()
         self.view.setFocus(Qt.FocusReason.TabFocusReason)
         first = self.model.first_session()
-        if not self.view.currentIndex().isValid() and first is not None:
+        if not stood and first is not None:
             self.view.set_current(first)
 
 

@@ -1,12 +1,14 @@
 """The page of a source snapshot: bar, facts, find bar, and the text itself."""
 
 import asyncio
+from bisect import bisect_left
 
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Snapshot
 from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.routes import EntriesRoute, Route, SessionRoute, SnapshotRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.conversation.findbar import FindBar
@@ -16,7 +18,7 @@ from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, PageBar
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.pages import Go, Page
 from vela_desktop.gui.snapshot.facts import SnapshotFacts
-from vela_desktop.gui.snapshot.finding import hits
+from vela_desktop.gui.snapshot.finding import Span, hits
 from vela_desktop.gui.snapshot.text import SnapshotText
 from vela_desktop.gui.subjects import Subject
 from vela_desktop.gui.theme import Theme
@@ -48,7 +50,7 @@ class SnapshotPage(Page):
         self._route, self._entries = route, entries
         self._snapshot: Snapshot | None = None
         self._place: Place | None = None
-        self._hits: list[int] = []
+        self._hits: list[Span] = []
         self._at = 0
         self._build()
         self._connect()
@@ -64,19 +66,16 @@ class SnapshotPage(Page):
         self.bar.right.addWidget(self.conversation)
         self.bar.right.addWidget(self.find_button)
         self.facts, self.text = SnapshotFacts(theme), SnapshotText(theme)
-        self.find_bar = SnapshotFindBar(theme)
-        self.find_bar.hide()
         self.waiting, self.missing = Waiting(theme), EmptyState(theme, "snapshot")
-        content = QWidget()
-        inner = QVBoxLayout(content)
+        self.content = QWidget()
+        inner = QVBoxLayout(self.content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(0)
-        inner.addWidget(self.find_bar)
         inner.addWidget(self.facts)
         inner.addWidget(self.text, 1)
-        self.content = content
+        self.find_bar = SnapshotFindBar(theme, self.content)
         self.stack = QStackedWidget()
-        for widget in (self.waiting, content, self.missing):
+        for widget in (self.waiting, self.content, self.missing):
             self.stack.addWidget(widget)
         self.column.addWidget(self.bar)
         self.column.addWidget(self.stack, 1)
@@ -84,10 +83,15 @@ class SnapshotPage(Page):
     def _connect(self) -> None:
         self.up.clicked.connect(self._go_up)
         self.conversation.clicked.connect(self._open_conversation)
-        self.find_button.clicked.connect(self.find_bar.open)
-        QShortcut(QKeySequence("Alt+Up"), self).activated.connect(self._go_up)
-        find = QShortcut(QKeySequence.StandardKey.Find, self)
-        find.activated.connect(self.find_bar.open)
+        self.find_button.clicked.connect(self._open_find)
+        keys = QKeySequence.StandardKey
+        for key, slot in (
+            (QKeySequence("Alt+Up"), self._go_up),
+            (keys.Find, self._open_find),
+            (keys.FindNext, self._next),
+            (keys.FindPrevious, self._previous),
+        ):
+            QShortcut(key, self).activated.connect(slot)
         self.find_bar.asked.connect(self._look_for)
         self.find_bar.stepped.connect(self._step)
         self.find_bar.closed.connect(self._close_find)
@@ -162,20 +166,24 @@ class SnapshotPage(Page):
         if self._snapshot is not None:
             self.go(SessionRoute(session_id=self._snapshot.session_id))
 
-    def _look_for(self, words: str) -> None:
-        self._hits, self._at = [], 0
-        self._show_hit()
-        tasks.start_latest("find", self._find(words), self)
+    def _open_find(self) -> None:
+        chosen = self.text.textCursor().selectedText()
+        self.find_bar.open(chosen if "\N{PARAGRAPH SEPARATOR}" not in chosen else "")
 
-    async def _find(self, words: str) -> None:
-        if self._snapshot is None or not words.strip():
+    def _look_for(self, needle: Needle) -> None:
+        self._hits, self._at = [], 0
+        self._show_hits(searching=bool(needle))
+        tasks.start_latest("find", self._find(needle), self)
+
+    async def _find(self, needle: Needle) -> None:
+        if self._snapshot is None or not needle:
             return
-        first = self.text.top()
-        for found in hits(self._snapshot.text, words):
+        first = (self.text.top(), 0)
+        for found in hits(self._snapshot.text, needle):
             self._hits += found
             if not self._at and self._hits and self._hits[-1] >= first:
-                self._at = next(at for at, hit in enumerate(self._hits, 1) if hit >= first)
-                self._show_hit()
+                self._at = bisect_left(self._hits, first) + 1
+                self._show_hit(searching=True)
             self.find_bar.say(self._at, len(self._hits), searching=True)
             await asyncio.sleep(0)
         if self._at:
@@ -184,21 +192,28 @@ class SnapshotPage(Page):
             self._at = min(1, len(self._hits))
             self._show_hit()
 
+    def _next(self) -> None:
+        self._step(1)
+
+    def _previous(self) -> None:
+        self._step(-1)
+
     def _step(self, by: int) -> None:
+        if not self.find_bar.isVisible():
+            self._open_find()
         if self._hits:
             self._at = (self._at - 1 + by) % len(self._hits) + 1
             self._show_hit()
 
-    def _show_hit(self) -> None:
-        self._show_hits()
+    def _show_hit(self, *, searching: bool = False) -> None:
+        self._show_hits(searching=searching)
         self.text.go_to_hit()
 
-    def _show_hits(self) -> None:
-        length = len(self.find_bar.box.text())
-        self.text.show_hits(self._hits, length, self._at - 1)
-        self.find_bar.say(self._at, len(self._hits), searching=False)
+    def _show_hits(self, *, searching: bool = False) -> None:
+        self.text.show_hits(self._hits, self._at - 1)
+        self.find_bar.say(self._at, len(self._hits), searching=searching)
 
     def _close_find(self) -> None:
         self.find_bar.hide()
-        self.find_bar.box.clear()
+        self._look_for(Needle(""))
         self.text.setFocus()

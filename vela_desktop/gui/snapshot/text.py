@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer
 from PySide6.QtGui import QFont, QResizeEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
+from vela_desktop.gui.snapshot.finding import Span
 from vela_desktop.gui.snapshot.pieces import Lines
 from vela_desktop.gui.theme import Theme
 
@@ -24,9 +25,9 @@ class SnapshotText(QPlainTextEdit):
         super().__init__(parent)
         self._theme = theme
         self.lines = Lines("")
-        self._hits: Sequence[int] = ()
-        self._length, self._current = 0, -1
-        self._wanted: int | None = None
+        self._hits: Sequence[Span] = ()
+        self._current = -1
+        self._wanted: Span | None = None
         self.setReadOnly(True)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
@@ -74,9 +75,9 @@ class SnapshotText(QPlainTextEdit):
         self._mark()
         self._arrive()
 
-    def show_hits(self, hits: Sequence[int], length: int, current: int) -> None:
-        """Mark the *hits*, each *length* characters long, number *current* apart."""
-        self._hits, self._length, self._current = hits, length, current
+    def show_hits(self, hits: Sequence[Span], current: int) -> None:
+        """Mark the *hits*, number *current* apart."""
+        self._hits, self._current = hits, current
         self._mark()
 
     def go_to_hit(self) -> None:
@@ -91,20 +92,19 @@ class SnapshotText(QPlainTextEdit):
 
     def _arrive(self) -> None:
         wanted, grown = self._wanted, self.lines.start(len(self.lines))
-        if wanted is None or wanted + self._length > grown:
+        if wanted is None or wanted[1] > grown:
             return
         self._wanted = None
-        cursor = self._cursor(wanted)
+        cursor = self._cursor(wanted[0], wanted[0])
         seen = self.viewport().rect().contains(self.cursorRect(cursor))
         self.setTextCursor(cursor)
         if not seen:
             self.centerCursor()
 
-    def _cursor(self, start: int, stop: int | None = None) -> QTextCursor:
+    def _cursor(self, start: int, stop: int) -> QTextCursor:
         cursor = QTextCursor(self.document())
         cursor.setPosition(self._position(start))
-        if stop is not None:
-            cursor.setPosition(self._position(stop), QTextCursor.MoveMode.KeepAnchor)
+        cursor.setPosition(self._position(stop), QTextCursor.MoveMode.KeepAnchor)
         return cursor
 
     def _position(self, offset: int) -> int:
@@ -123,13 +123,13 @@ class SnapshotText(QPlainTextEdit):
             return
         corner = QPoint(self.viewport().width(), self.viewport().height())
         last = self.cursorForPosition(corner).blockNumber()
-        first = bisect_left(self._hits, self.top() - self._length)
-        stop = bisect_left(self._hits, self.lines.start(last + 1))
+        first = max(0, bisect_left(self._hits, (self.top(), 0)) - 1)
+        stop = bisect_left(self._hits, (self.lines.start(last + 1), 0))
         self.setExtraSelections([self._selection(at) for at in range(first, stop)])
 
     def _selection(self, at: int) -> QTextEdit.ExtraSelection:
         mark = QTextEdit.ExtraSelection()
-        mark.cursor = self._cursor(self._hits[at], self._hits[at] + self._length)
+        mark.cursor = self._cursor(*self._hits[at])
         current = at == self._current
         mark.format.setBackground(self._theme.color("bg.hit.current" if current else "bg.hit"))
         mark.format.setFontUnderline(current)

@@ -1,0 +1,59 @@
+"""The fixtures of the entry's page: a real knowledge base whose events reach the page."""
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from support.entry_pages import Desk, bridge, bus, desk, empty_base, entries, opened
+from support.storage import Store
+from vela_desktop.config.paths import Paths
+from vela_desktop.domain.bus import EventBus
+from vela_desktop.domain.events import Event
+from vela_desktop.domain.routes import EntryRoute
+from vela_desktop.gui import tasks
+from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.entry.page import EntryPage
+from vela_desktop.gui.i18n import Languages
+from vela_desktop.gui.theme import Theme
+from vela_desktop.services.entries import EntryService
+from vela_desktop.storage.database import Database
+
+__all__ = ["bridge", "bus", "desk", "empty_base", "entries", "opened"]
+
+OpenEntry = Callable[[str], Awaitable[EntryPage]]
+
+
+@pytest.fixture
+async def store(tmp_path: Path, empty_base: Path, bus: EventBus) -> AsyncIterator[Store]:
+    """A knowledge base with nothing in it."""
+    paths = Paths(tmp_path / "data")
+    paths.data.mkdir()
+    shutil.copy(empty_base, paths.database)
+    events: list[Event] = []
+    bus.subscribe(events.append)
+    database = await Database.open(paths, bus)
+    yield Store(paths.data, database, events)
+    await tasks.settle()
+    await database.close()
+
+
+@pytest.fixture
+async def page(
+    entries: EntryService,
+    bridge: Bridge,
+    desk: Desk,
+    theme: Theme,
+    languages: Languages,
+    opened: Callable[[EntryPage], Awaitable[EntryPage]],
+) -> OpenEntry:
+    """Open the page of an entry."""
+
+    async def show(entry_id: str) -> EntryPage:
+        made = EntryPage(EntryRoute(entry_id=entry_id), entries, bridge, theme, desk.go)
+        shown = await opened(made)
+        shown.activateWindow()
+        return shown
+
+    return show

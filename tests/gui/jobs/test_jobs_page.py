@@ -1,0 +1,377 @@
+"""The records: what a line says and offers, and how the page follows what happens."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+
+from support.gui import until
+from support.jobs_fixtures import OpenRoom
+from support.jobs_room import Room, lines
+from vela_desktop.domain import limits
+from vela_desktop.domain.jobs import JobNote, JobStatus
+from vela_desktop.domain.routes import (
+    CurateRoute,
+    EntriesRoute,
+    JobsRoute,
+    SessionRoute,
+    SnapshotRoute,
+    parse_route,
+)
+from vela_desktop.gui.i18n import Languages
+from vela_desktop.gui.jobs.columns import Columns, columns_for
+from vela_desktop.gui.jobs.failure import FailureBox
+from vela_desktop.gui.jobs.page import JobsPage
+from vela_desktop.gui.jobs.row import JobLine
+from vela_desktop.gui.theme import Theme
+from vela_desktop.storage import jobs
+
+
+def statuses(page: JobsPage) -> list[JobStatus]:
+    return [line.row.job.status for line in lines(page)]
+
+
+def menu_of(page: JobsPage, line: JobLine) -> dict[str, QAction]:
+    line.more.click()
+    menu = next(menu for menu in page.findChildren(QMenu, "job_menu") if menu.isVisible())
+    found = {action.objectName(): action for action in menu.actions() if action.objectName()}
+    menu.hide()
+    return found
+
+
+def line_of(page: JobsPage, job_id: str) -> JobLine:
+    return page.list.lines[job_id]
+
+
+@pytest.mark.parametrize(
+    ("status", "button"),
+    [
+        (JobStatus.QUEUED, "Cancel"),
+        (JobStatus.RUNNING, "Cancel"),
+        (JobStatus.CANCELLING, None),
+        (JobStatus.FAILED, None),
+        (JobStatus.CANCELLED, "Retry"),
+        (JobStatus.COMPLETED, "Open entries"),
+    ],
+)
+async def test_a_line_offers_what_fits_where_the_job_stands(
+    open_room: OpenRoom, status: JobStatus, button: str | None
+) -> None:
+    async with open_room() as room:
+        job = await room.job(status, titles=("A",))
+        page = await room.records()
+        line = line_of(page, job.id)
+        assert line.button.isHidden() == (button is None)
+        assert button is None or line.button.text() == button
+        assert (line.face.ring is not None) == (status in {"running", "cancelling"})
+
+
+async def test_every_line_and_the_header_stand_in_the_same_columns(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        for status in JobStatus:
+            await room.job(status, session=str(len(status)), titles=("A",))
+        page = await room.records()
+        for width in (1440, 1000):
+            room.window.resize(width, 900)
+            await until(lambda: len({str(line.face.cells) for line in lines(page)}) == 1)
+            cells = lines(page)[0].face.cells
+            assert page.names.session.x() == cells.title.x()
+            assert page.names.time.isHidden() == cells.time.isEmpty()
+            assert page.names.time.isHidden() or page.names.time.x() == cells.time.x()
+
+
+def test_where_room_is_short_first_the_model_goes_then_the_time(theme: Theme) -> None:
+    found = [columns_for(width, theme) for width in (1152, 864, 480)]
+    assert found[0].agent > found[1].agent == 0
+    assert found[1].time > found[2].time == 0
+
+
+async def test_a_closed_line_is_as_high_as_the_design_says(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.COMPLETED, titles=("A",))
+        page = await room.records()
+        line = line_of(page, job.id)
+        line.set_columns(Columns(agent=200, time=148))
+        QApplication.processEvents()
+        assert line.sizeHint().height() == room.theme.size("row.job")
+
+
+async def test_what_stands_in_no_column_stands_under_the_title(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.COMPLETED, titles=("A",))
+        page = await room.records()
+        line = line_of(page, job.id)
+        line.set_columns(Columns(agent=0, time=0))
+        told = line.face.told
+        assert told.folded.startswith("Built-in extractor · Default model · High · ")
+        assert told.when in told.folded
+
+
+async def test_a_running_job_shows_its_stages_and_closes_when_it_is_done(
+    open_room: OpenRoom,
+) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.RUNNING)
+        page = await room.records()
+        line = line_of(page, job.id)
+        assert line.opened
+        assert line.stages is not None
+        extract, merge, commit = line.stages.signs
+        assert (extract.steps.text(), merge.steps.text()) == ("3 / 3", "4 / 7")
+        assert (merge.bar.value(), merge.bar.maximum()) == (4, 7)
+        assert commit.bar.isHidden()
+        await room.store.commit(job)
+        await until(lambda: line.row.job.status is JobStatus.COMPLETED)
+        assert line_of(page, job.id) is line
+        assert not line.opened
+        assert "No reusable knowledge was found" in line.face.told.second
+
+
+async def test_a_waiting_job_says_what_for(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        await room.job(JobStatus.RUNNING)
+        waiting = await room.job(JobStatus.QUEUED)
+        page = await room.records()
+        assert waiting.notes == (JobNote.WAITS_FOR_PREDECESSOR,)
+        assert statuses(page) == [JobStatus.QUEUED, JobStatus.CANCELLING]
+        assert line_of(page, waiting.id).face.told.second == (
+            "Starts by itself when this session's previous job has stopped."
+        )
+
+
+async def test_a_replaced_job_says_so(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        replaced = await room.job(JobStatus.QUEUED)
+        await room.job(JobStatus.QUEUED)
+        page = await room.records()
+        assert line_of(page, replaced.id).face.told.second == "Replaced by a newer job"
+
+
+async def test_a_new_job_comes_on_top_and_nothing_else_changes(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        made = [await room.job(JobStatus.COMPLETED, session=str(n)) for n in range(1, 21)]
+        page = await room.records()
+        kept = line_of(page, made[3].id)
+        kept.toggle()
+        kept.setFocus()
+        room.window.resize(1440, 500)
+        page.list.verticalScrollBar().setValue(300)
+        QApplication.processEvents()
+        before, seen = lines(page), kept.mapTo(page, kept.rect().topLeft())
+        newest = await room.job(JobStatus.QUEUED, session="30")
+        await until(lambda: newest.id in page.list.lines)
+        assert lines(page)[0].row.job.id == newest.id
+        assert lines(page)[1:] == before
+        assert kept.opened
+        assert kept.hasFocus()
+        await until(lambda: kept.mapTo(page, kept.rect().topLeft()) == seen)
+
+
+async def test_a_line_that_leaves_gives_the_keyboard_to_the_next(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.RUNNING, session="1")
+        other = await room.job(JobStatus.RUNNING, session="2")
+        page = await room.records(JobsRoute(status=JobStatus.RUNNING))
+        line_of(page, other.id).setFocus()
+        await room.store.commit(other)
+        await until(lambda: other.id not in page.list.lines)
+        assert line_of(page, job.id).hasFocus()
+
+
+async def test_filters_go_into_the_link_and_can_be_cleared(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        await room.job(JobStatus.COMPLETED)
+        page = await room.records()
+        page.head.status.setCurrentIndex(page.head.status.findText("Failed"))
+        page.head.status.activated.emit(page.head.status.currentIndex())
+        await until(lambda: page.stack.currentWidget() is page.empty)
+        assert page.route() == JobsRoute(status=JobStatus.FAILED)
+        assert page.clear.isVisible()
+        page.clear.click()
+        await until(lambda: page.stack.currentWidget() is page.table)
+        assert page.route() == JobsRoute()
+
+
+async def test_without_jobs_the_page_says_how_it_fills(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        page = await room.records()
+        assert page.stack.currentWidget() is page.empty
+        assert "Curate to knowledge base" in page.empty.accessibleName()
+        assert page.clear.isHidden()
+
+
+async def test_the_projects_of_jobs_are_offered(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        await room.store.submit("00000001-0000-5000-8000-000000000000", project="p")
+        other = await room.store.submit("00000002-0000-5000-8000-000000000000", project="q")
+        page = await room.records()
+        box = page.head.project
+        assert [box.itemText(at) for at in range(box.count())] == [
+            "All projects", "Project p", "Project q",
+        ]  # fmt: skip
+        box.setCurrentIndex(2)
+        box.activated.emit(2)
+        await until(lambda: [*page.list.lines] == [other.id])
+        assert page.route() == JobsRoute(project_id="q")
+
+
+async def test_a_link_to_a_job_leads_to_its_page_and_opens_it(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        made = [await room.job(JobStatus.QUEUED, session=str(n)) for n in range(limits.PAGE_SIZE)]
+        more = [await room.job(JobStatus.QUEUED, session=str(n)) for n in range(100, 105)]
+        page = await room.records(JobsRoute(job_id=made[0].id))
+        line = line_of(page, made[0].id)
+        assert page.route() == JobsRoute(page=2, job_id=made[0].id)
+        assert line.opened
+        assert page.foot.place.text() == "Page 2 of 2 · 40 a page"
+        page.foot.before.click()
+        await until(lambda: more[0].id in page.list.lines)
+        assert page.route() == JobsRoute()
+        line_of(page, more[0].id).toggle()
+        assert page.route() == JobsRoute(job_id=more[0].id)
+
+
+async def test_the_keyboard_moves_along_the_lines_and_opens_them(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        for session in "123":
+            await room.job(JobStatus.COMPLETED, session=session)
+        page = await room.records()
+        first, second, _ = lines(page)
+        first.setFocus()
+        QTest.keyClick(first, Qt.Key.Key_Down)
+        assert second.hasFocus()
+        QTest.keyClick(second, Qt.Key.Key_Return)
+        assert second.opened
+        QTest.keyClick(second, Qt.Key.Key_Left)
+        assert not second.opened
+        QTest.mouseClick(second, Qt.MouseButton.LeftButton, pos=second.face.rect().center())
+        assert second.opened
+
+
+async def test_the_menu_leads_everywhere_from_a_job(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        done = await room.job(JobStatus.COMPLETED, session="1", titles=("A",))
+        waiting = await room.job(JobStatus.QUEUED, session="2")
+        page = await room.records()
+        went: list[object] = []
+        page.go = went.append
+        menu = menu_of(page, line_of(page, done.id))
+        assert set(menu) == {
+            "job_entries", "job_session", "job_snapshot", "job_link", "job_curate",
+        }  # fmt: skip
+        for name in ("entries", "session", "snapshot", "curate", "link"):
+            menu_of(page, line_of(page, done.id))[f"job_{name}"].trigger()
+        assert went == [
+            EntriesRoute(session_id=done.session_id),
+            SessionRoute(session_id=done.session_id),
+            SnapshotRoute(source_id=done.source_id),
+            CurateRoute(session_id=done.session_id),
+        ]
+        assert parse_route(QApplication.clipboard().text()) == JobsRoute(job_id=done.id)
+        assert "job_cancel" in menu_of(page, line_of(page, waiting.id))
+
+
+FAILURES: list[tuple[str, dict[str, Any], str]] = [
+    ("memory_invalid_output", {"tries": 3, "reason": "two entries"}, "in 3 tries"),
+    ("memory_process_failed", {"reason": "exit code 7"}, "exit code 7"),
+    ("memory_process_failed", {"reason": "tool", "tool": "Bash"}, "the tool “Bash”"),
+    ("memory_timeout", {"seconds": 600}, "in 600 seconds"),
+    ("memory_context_too_large", {"size": 400_000, "limit": 350_000}, "400000"),
+    ("memory_output_too_large", {"field": "body", "size": 9, "limit": 8}, "body"),
+    ("memory_interrupted", {}, "interrupted"),
+    ("memory_agent_unavailable", {"reason": "there is no such file"}, "no such file"),
+    ("memory_conflict", {"titles": "Expiry, Pool", "edited": 2}, "Expiry, Pool"),
+    ("internal", {}, "unexpected"),
+]
+
+
+@pytest.mark.parametrize(("error", "details", "said"), FAILURES)
+async def test_a_failure_says_what_happened_what_was_kept_and_what_to_do(
+    open_room: OpenRoom, error: str, details: dict[str, Any], said: str
+) -> None:
+    async with open_room() as room:
+        tail = {"stderr_tail": "warning: slow"} if "reason" in details else {}
+        job = await room.job(JobStatus.FAILED, error=error, **details, **tail)
+        page = await room.records()
+        box = line_of(page, job.id).details
+        assert isinstance(box, FailureBox)
+        texts = words(box)
+        assert any(said in text for text in texts), texts
+        assert not any("{" in text for text in texts), texts
+        assert box.code.text() == error
+        assert any("7 finished steps are kept" in text for text in texts)
+        assert any("warning: slow" in text for text in texts) == bool(tail)
+        buttons = [button.text() for button in box.findChildren(QPushButton)]
+        assert buttons == ["Retry", "Choose another agent or model…", "View source snapshot"]
+
+
+def words(widget: QWidget) -> list[str]:
+    from PySide6.QtWidgets import QLabel
+
+    return [label.text() for label in widget.findChildren(QLabel) if label.text()]
+
+
+async def test_only_the_newest_failure_opens_by_itself(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        older = await room.job(JobStatus.FAILED, session="1")
+        newer = await room.job(JobStatus.FAILED, session="2")
+        page = await room.records()
+        assert line_of(page, newer.id).opened
+        assert not line_of(page, older.id).opened
+        assert line_of(page, older.id).button.text() == "Retry"
+        await room.job(JobStatus.COMPLETED, session="2")
+        await until(lambda: line_of(page, older.id).opened)
+        assert not line_of(page, newer.id).opened
+
+
+async def test_language_and_theme_change_while_the_page_is_open(
+    open_room: OpenRoom, languages: Languages
+) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.FAILED)
+        done = await room.job(JobStatus.COMPLETED, session="2", titles=("A", "B"))
+        page = await room.records()
+        line_of(page, done.id).toggle()
+        languages.choose("zh_CN")
+        room.theme.choose("dark")
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+        line = line_of(page, done.id)
+        assert (line.face.told.status, line.button.text()) == ("已完成", "打开条目")
+        assert line.face.told.second == "保存 2 个条目"
+        assert line.opened
+        failed = line_of(page, job.id).details
+        assert isinstance(failed, FailureBox)
+        assert "重试" in [button.text() for button in failed.findChildren(QPushButton)]
+        assert page.names.agent.text() == "智能体 · 模型 · 思考程度"
+        assert page.head.heading.text() == page.title() == "整理记录"
+        room.theme.choose("light")
+
+
+async def test_cancelling_what_has_just_ended_is_no_error(open_room: OpenRoom) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.RUNNING)
+        page = await room.records()
+        line = line_of(page, job.id)
+        await room.services.database.write(
+            jobs.finish, job.id, _owner(), JobStatus.FAILED, "memory_timeout"
+        )
+        line.button.click()
+        await until(lambda: line.row.job.status is JobStatus.FAILED)
+        assert page.problems.notice is None
+
+
+def _owner() -> Any:
+    from support.storage import OWNER
+
+    return OWNER
+
+
+async def _question(room: Room) -> Any:
+    from vela_desktop.gui.kit.ask import Question
+
+    await until(lambda: room.window.findChild(Question))
+    return room.window.findChild(Question)

@@ -1,0 +1,96 @@
+"""Scans that keep the index up."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from support.index import NOON, Machine, claude_lines
+from vela_desktop.config.paths import Paths
+from vela_desktop.config.settings import AgentSettings
+from vela_desktop.domain.events import Event, ScanProgressed, SessionsFound
+from vela_desktop.domain.sessions import SessionQuery
+from vela_desktop.services.scanning import Scanner
+from vela_desktop.wiring import Reading, open_reading
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    made = Machine(tmp_path)
+    made.add(1, "Invitations", at=NOON)
+    return made
+
+
+@pytest.fixture
+async def reading(machine: Machine) -> AsyncIterator[Reading]:
+    made = await open_reading(Paths(machine.home / "data"), machine.variables)
+    yield made
+    await made.close()
+
+
+def heard(reading: Reading) -> list[Event]:
+    events: list[Event] = []
+    reading.bus.subscribe(events.append)
+    return events
+
+
+def found(events: list[Event]) -> int:
+    return sum(len(event.changed) for event in events if isinstance(event, SessionsFound))
+
+
+def scans(events: list[Event]) -> int:
+    return sum(isinstance(event, ScanProgressed) and event.finished for event in events)
+
+
+async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.02)
+
+
+async def test_sessions_are_told_slice_by_slice(machine: Machine, reading: Reading) -> None:
+    for number in range(2, 160):
+        machine.add(number, at=NOON - number)
+    events = heard(reading)
+    assert await reading.scanner.scan() == 159
+    slices = [len(event.changed) for event in events if isinstance(event, SessionsFound)]
+    assert slices[0] == 100
+    assert sum(slices) == 159
+    assert scans(events) == 1
+
+
+async def test_a_file_that_grows_is_noticed_and_many_changes_are_one_scan(
+    machine: Machine, reading: Reading
+) -> None:
+    scanner = Scanner(
+        reading.index, reading.work, reading.bus, reading.settings, machine.variables,
+        pause_seconds=0.3,
+    )  # fmt: skip
+    events = heard(reading)
+    scanner.start()
+    await until(lambda: scans(events) == 1)
+    await asyncio.sleep(0.3)  # the watch begins after the scan
+    path = machine.add(1, "Invitations", at=NOON)
+    with path.open("a", encoding="utf-8") as file:
+        for turn in range(20):
+            file.write(claude_lines(1, f"Turn {turn}"))
+            file.flush()
+            await asyncio.sleep(0.01)
+    await until(lambda: found(events) >= 2)
+    await scanner.close()
+    assert scans(events) <= 4
+
+
+async def test_another_folder_in_the_settings_is_looked_at_at_once(
+    machine: Machine, tmp_path: Path, reading: Reading
+) -> None:
+    other = tmp_path / "elsewhere"
+    machine.add(9, "From elsewhere", folder=other / "-home-dev-shop")
+    events = heard(reading)
+    reading.scanner.start()
+    await until(lambda: scans(events) == 1)
+    reading.settings.change(agents={"claude": AgentSettings(transcripts=str(other))})
+    await until(lambda: scans(events) == 2)
+    rows = (await reading.sessions.list(SessionQuery())).items
+    assert [row.title for row in rows] == ["From elsewhere"]

@@ -1,0 +1,37 @@
+"""The fixtures of tests that need a window with jobs in it."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from support.index import Machine
+from support.jobs_room import Room, machine_with, room
+from vela_desktop.config.paths import Paths
+from vela_desktop.gui.i18n import Languages
+from vela_desktop.gui.theme import Theme
+from vela_desktop.storage import schema
+
+OpenRoom = Callable[..., AbstractAsyncContextManager[Room]]
+
+
+@pytest.fixture(scope="session")
+def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that has just been created, to copy."""
+    paths = Paths(tmp_path_factory.mktemp("empty_base"))
+    schema.prepare(paths)
+    return paths.database
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    """A computer with three sessions and no agent but the built-in one."""
+    return machine_with(tmp_path)
+
+
+@pytest.fixture
+def open_room(machine: Machine, theme: Theme, languages: Languages, empty_base: Path) -> OpenRoom:
+    """Opens the window; the test closes it, while the loop still runs."""
+    return partial(room, machine, theme, languages, empty_base)

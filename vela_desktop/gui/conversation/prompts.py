@@ -1,0 +1,119 @@
+"""The prompts of a conversation as a list: number and first line."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from vela_desktop.domain.sessions import MapEntry
+from vela_desktop.gui.theme import Theme
+
+TURN_ROLE = Qt.ItemDataRole.UserRole
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class PromptModel(QAbstractListModel):
+    """Holds the prompts of one conversation."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._prompts: list[MapEntry] = []
+        self.indexes: list[int] = []
+
+    def show(self, prompts: Sequence[MapEntry]) -> None:
+        """Hold *prompts*; where they go on from what was held, only the new ones come in."""
+        same = len(self._prompts)
+        if list(prompts[:same]) != self._prompts:
+            self.beginResetModel()
+            self._take(prompts)
+            self.endResetModel()
+        elif len(prompts) > same:
+            self.beginInsertRows(QModelIndex(), same, len(prompts) - 1)
+            self._take(prompts)
+            self.endInsertRows()
+
+    def _take(self, prompts: Sequence[MapEntry]) -> None:
+        self._prompts = list(prompts)
+        self.indexes = [prompt.index for prompt in prompts]
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        """Return the number of prompts."""
+        return 0 if parent.isValid() else len(self._prompts)
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a prompt's first line, or its turn."""
+        prompt = self._prompts[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return prompt.preview
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{prompt.turn} {prompt.preview}"
+        return prompt.turn if role == TURN_ROLE else None
+
+
+class PromptDelegate(QStyledItemDelegate):
+    """Paints a row: the number at the right of its column, the prompt cut at its end."""
+
+    def __init__(self, theme: Theme, view: QWidget) -> None:
+        super().__init__(view)
+        self._theme, self._view = theme, view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        """Return the height of a row."""
+        del option, index
+        return QSize(0, self._theme.size("row.tree"))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        """Paint one row."""
+        theme, rect = self._theme, option.rect
+        state = option.state
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._ground(painter, rect, state)
+        number = QRect(rect.left(), rect.top(), theme.size("outline.number"), rect.height())
+        painter.setPen(theme.color("text.secondary"))
+        painter.setFont(theme.font("ui"))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(number, middle | Qt.AlignmentFlag.AlignRight, str(index.data(TURN_ROLE)))
+        painter.setPen(theme.color("text"))
+        painter.setFont(theme.font("ui.strong" if selected else "ui"))
+        words = rect.adjusted(number.width() + theme.space(2), 0, -theme.space(2), 0)
+        text = painter.fontMetrics().elidedText(
+            str(index.data()), Qt.TextElideMode.ElideRight, words.width()
+        )
+        painter.drawText(words, middle | Qt.AlignmentFlag.AlignLeft, text)
+        painter.restore()
+
+    def _ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
+        theme, view = self._theme, self._view
+        role = "bg.hover" if state & QStyle.StateFlag.State_MouseOver else ""
+        if state & QStyle.StateFlag.State_Selected:
+            role = "bg.selected" if self._is_in_use() else "bg.selected.inactive"
+        painter.setPen(Qt.PenStyle.NoPen)
+        radius = theme.radius("row")
+        if role:
+            painter.setBrush(theme.color(role))
+            painter.drawRoundedRect(rect, radius, radius)
+        if view.hasFocus() and state & QStyle.StateFlag.State_HasFocus:
+            width = theme.size("focus.width")
+            half = width // 2
+            painter.setPen(QPen(theme.color("focus"), width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
+
+    def _is_in_use(self) -> bool:
+        """Tell whether the keyboard is in the page that the list belongs to."""
+        focused = self._view.window().focusWidget()
+        page = self._view.parentWidget()
+        while page is not None and page.objectName() != "page":
+            page = page.parentWidget()
+        return focused is not None and page is not None and page.isAncestorOf(focused)
