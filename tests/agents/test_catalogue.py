@@ -85,7 +85,7 @@ async def test_codex_models_are_the_shown_ones_in_its_order_without_the_delegati
     found = await catalogue.models(program_of(fake_codex(tmp_path, models=[SOL, HIDDEN, LUNA])))
     assert [model.id for model in found] == ["gpt-6-luna", "gpt-6.2-sol"]
     assert found[1] == Model(
-        id="gpt-6.2-sol", label="GPT-6.2-Sol", efforts=("low", "high"), default_effort="low"
+        id="gpt-6.2-sol", label="GPT-6.2-Sol", efforts=("low", "high")
     )
 
 

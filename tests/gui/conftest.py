@@ -36,13 +36,13 @@ def qapp(qapp: QApplication) -> QApplication:
     return qapp
 
 
-@pytest.fixture(autouse=True, scope="module")
+@pytest.fixture(autouse=True)
 def _garbage_is_collected_here() -> Iterator[None]:
     """Qt may only destroy an object on its own thread, so no worker's thread collects."""
     gc.disable()
     yield
+    gc.collect(1)
     gc.enable()
-    gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -41,4 +41,4 @@ def test_collecting_is_pythons_again_when_the_window_is_gone() -> None:
     assert not gc.isenabled()
     destroy(window)
     assert gc.isenabled()
-    gc.disable()  # until the module has ended, see conftest
+    gc.disable()  # until the test has ended, see conftest

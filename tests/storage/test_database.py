@@ -135,9 +135,8 @@ async def test_a_full_disk_rolls_back_and_is_told_as_such(store: Store) -> None:
     found = [new(f"N{number}", f"{number} text " * 5000) for number in range(50)]
     with pytest.raises(VelaError) as caught:
         await store.commit(job, *found)
-    assert (caught.value.code, caught.value.details) == (
-        Code.DATA_FULL, {"path": str(store.folder)}
-    )  # fmt: skip
+    assert caught.value.code is Code.DATA_FULL
+    assert caught.value.details["path"] == str(store.folder)
     assert (await store.dump(), store.events) == (before, [])
     await store.write(limit, 100_000)
     assert len((await store.commit(job, *found)).saved) == 50

@@ -219,7 +219,7 @@ async def test_entries_of_other_origins_are_never_touched(store: Store) -> None:
 async def test_a_title_that_may_not_be_touched_gives_a_suffix(store: Store) -> None:
     await by_hand(store, "Lock order")
     done = await store.curate(new("LOCK order"), new("Other", related=("lock order",)))
-    assert done.suffixed == ("LOCK order (2)",)
+    assert (await store.entry(done.saved[0])).title == "LOCK order (2)"
     assert (await store.entry(done.saved[1])).related == (done.saved[0],)
     again = await store.curate(new("Lock order"), new("Other"))
     assert again.saved == done.saved

@@ -2,13 +2,11 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from PySide6.QtWidgets import QApplication
 
 from support.gui import destroy, until
 from support.index import NOON, Machine
@@ -60,7 +58,7 @@ class Room:
         page = self.window.tabs.front()
         assert isinstance(page, JobsPage)
         await until(lambda: page.stack.currentWidget() is not page.waiting)
-        QApplication.processEvents()
+        await asyncio.sleep(0.02)
         return page
 
     async def session(self, text: str) -> SessionRow:
@@ -82,7 +80,9 @@ class Room:
             await until(lambda: dialog.choices.rows, 10)
         return dialog
 
-    async def job(self, status: JobStatus, session: str = "1", **more: Any) -> Job:
+    async def job(
+        self, status: JobStatus, session: str = "1", *, titles: Sequence[str] = (), **more: Any
+    ) -> Job:
         """Make a job of session *session* that stands at *status*, without running it."""
         job = await self.store.submit(f"{session:0>8}-0000-5000-8000-000000000000", "source")
         if status is JobStatus.QUEUED:
@@ -91,7 +91,7 @@ class Room:
         await self.store.write(jobs.progress, job.id, OWNER, Stage.EXTRACT, 3, 3)
         await self.store.write(jobs.progress, job.id, OWNER, Stage.MERGE, 4, 7)
         if status is JobStatus.COMPLETED:
-            await self.store.commit(job, *(new(title) for title in more.get("titles", ())))
+            await self.store.commit(job, *(new(title) for title in titles))
         elif status is JobStatus.FAILED:
             await self.fail(job, **more)
         elif status in {JobStatus.CANCELLING, JobStatus.CANCELLED}:
@@ -102,9 +102,7 @@ class Room:
 
     async def fail(self, job: Job, error: str = "memory_timeout", **details: Any) -> None:
         """End a running job with an error and its details."""
-        await self.store.write(
-            jobs.finish, job.id, OWNER, JobStatus.FAILED, error=error, details=details
-        )
+        await self.store.write(jobs.finish, job.id, OWNER, JobStatus.FAILED, error, details)
 
 
 @asynccontextmanager
@@ -147,8 +145,9 @@ async def room(
         window.hide()
         await services.close()
         destroy(window)
-        import sys
-        for t in asyncio.all_tasks(): print('LEFT', t, file=sys.stderr)
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        if left:
+            await asyncio.wait(left)  # what the window's end has cancelled
 
 
 def machine_with(folder: Path, **programs: Path) -> Machine:

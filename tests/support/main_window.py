@@ -77,7 +77,7 @@ async def opened(
         window.hide()
         await services.close()
         destroy(window)
-        gc.disable()  # until the test's module has ended, see conftest
+        gc.disable()  # until the test has ended, see conftest
 
 
 async def curated(services: Services, session_id: str) -> Job:

@@ -46,7 +46,8 @@ async def call(
     Raises AgentError: ``memory_agent_unavailable``, ``memory_context_too_large`` (both before
     anything is started, where that can be known), ``memory_process_failed``, ``memory_timeout``,
     ``memory_output_too_large`` and ``memory_invalid_output``; VelaError ``memory_invalid`` for a
-    model or effort that is no name. See AgentError for the details.
+    model or effort that is no name, ``data_…`` where *folder* cannot be used. See AgentError for
+    the details.
     """
     request = replace(
         request,

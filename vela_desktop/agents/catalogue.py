@@ -15,6 +15,7 @@ from vela_desktop.agents.protocol import Listing, Model, Program
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import write_atomically
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import VelaError
 
 logger = logging.getLogger(__name__)
 
@@ -97,7 +98,7 @@ class Catalogue:
                     environment=self._environment,
                     seconds=SECONDS,
                 )
-        except (NoAnswerError, OSError):
+        except (NoAnswerError, VelaError):
             logger.info("models not listed agent=%s", program.agent)
             return None
         found = listing.read(printed)
@@ -148,7 +149,6 @@ def _model(row: Any) -> Model | None:
             id=str(row["id"]),
             label=str(row["label"]),
             efforts=tuple(map(str, row["efforts"])),
-            default_effort=row["default_effort"] and str(row["default_effort"]),
         )
     except (KeyError, TypeError):
         return None

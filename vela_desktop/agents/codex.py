@@ -115,7 +115,6 @@ def _model(row: Mapping[str, Any]) -> Model:
         id=lines.text(row, "slug"),
         label=lines.text(row, "display_name") or lines.text(row, "slug"),
         efforts=tuple(effort for effort in efforts if effort and effort != _DELEGATING),
-        default_effort=lines.text(row, "default_reasoning_level") or None,
     )
 
 

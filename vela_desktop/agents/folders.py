@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Folders
+from vela_desktop.config.paths import make_private
+from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
 
 logger = logging.getLogger(__name__)
@@ -21,24 +23,28 @@ _STALE_SECONDS = 24 * limits.CALL_SECONDS
 def private(folder: Path) -> Iterator[Folders]:
     """Make a call's folders below *folder*, and remove them however the call ends.
 
-    What a crash left there is removed at the next call, hours later.
+    What a crash left there is removed at the next call, hours later. Raises VelaError ``data_…``
+    where they cannot be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    _remove_stale(folder)
-    own = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX)).absolute()
+    with translated(folder):
+        make_private(folder)
+        _remove_stale(folder)
+        own = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX)).absolute()
     try:
         folders = Folders(work=own / "work", files=own / "files")
-        folders.work.mkdir(mode=0o700)
-        folders.files.mkdir(mode=0o700)
+        with translated(folder):
+            folders.work.mkdir(mode=0o700)
+            folders.files.mkdir(mode=0o700)
         yield folders
     finally:
         _remove(own)
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write *files*, name to text, into *folder*."""
-    for name, text in files.items():
-        (folder / name).write_text(text, encoding="utf-8", newline="")
+    """Write *files*, name to text, into *folder*. Raises VelaError ``data_…``."""
+    with translated(folder):
+        for name, text in files.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="")
 
 
 def _remove(folder: Path) -> None:

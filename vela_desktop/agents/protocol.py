@@ -95,7 +95,6 @@ class Model:
     id: str
     label: str
     efforts: tuple[str, ...] = ()
-    default_effort: str | None = None
 
 
 class AgentError(VelaError):

@@ -22,6 +22,11 @@ def iso(milliseconds: int | None) -> str | None:
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def minute(milliseconds: int | None) -> str:
+    """Return a time as people read it in a list: UTC, to the minute; empty where unknown."""
+    return (iso(milliseconds) or "")[:16].replace("T", " ")
+
+
 class Listing(msgspec.Struct, kw_only=True):
     """Every list: one page of it."""
 

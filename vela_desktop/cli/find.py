@@ -1,7 +1,11 @@
-"""Finding the session or entry that a person means."""
+"""Finding the session or project that a person means."""
 
+from collections.abc import Iterable
+
+from vela_desktop.domain.entries import Group
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import FoundSession
+from vela_desktop.domain.text import safe
 from vela_desktop.index import scan
 from vela_desktop.services import targets
 from vela_desktop.wiring.services import Services
@@ -17,10 +21,19 @@ async def session(services: Services, ref: str) -> FoundSession:
     if path is not None:
         target = await targets.at_path(reading.work, *path)
         return await reading.work.run(scan.register, reading.index.path, target.location)
+    prefix = safe(ref)
     try:
-        return await reading.sessions.by_prefix(ref)
+        return await reading.sessions.by_prefix(prefix)
     except VelaError as error:
         if error.code is not Code.SESSION_NOT_FOUND:
             raise
     await reading.scanner.scan()
-    return await reading.sessions.by_prefix(ref)
+    return await reading.sessions.by_prefix(prefix)
+
+
+def project(groups: Iterable[Group], name: str | None) -> str | None:
+    """Return the id of the project called *name* or with that id; *name* itself where none is."""
+    if name is None:
+        return None
+    found = (group.project_id for group in groups if name in {group.project_id, group.name})
+    return next(found, name)

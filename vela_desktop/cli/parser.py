@@ -3,31 +3,28 @@
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from vela_desktop import __version__
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobStatus
+from vela_desktop.domain.text import safe
+
+_DIGITS = 9
+"""So many are enough for any page or version, and few enough for the database."""
 
 
 class Parser(argparse.ArgumentParser):
     """Raises ``usage`` instead of printing, so that ``--json`` holds for usage errors too."""
 
+    def __init__(self, **named: Any) -> None:
+        super().__init__(allow_abbrev=False, **named)  # --js would not be known for --json
+
     def error(self, message: str) -> NoReturn:
         """Raise VelaError ``usage``."""
         raise VelaError(Code.USAGE, reason=message)
-
-
-Configure = Callable[[Parser], None]
-
-
-def _globals() -> Parser:
-    parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where Vela keeps its data")
-    parser.add_argument("--json", action="store_true", help="print exactly one JSON document")
-    return parser
 
 
 def build() -> Parser:
@@ -40,38 +37,36 @@ def build() -> Parser:
     verbs = parser.add_subparsers(
         dest="verb", required=True, metavar="COMMAND", parser_class=Parser
     )
-
-    def verb(name: str, summary: str, configure: Configure) -> None:
+    for name, summary, configure in _VERBS:
         configure(verbs.add_parser(name, help=summary, description=summary, parents=[shared]))
+    return parser
 
-    verb("sessions", "list the sessions found on this computer", _sessions)
-    verb("show", "show a session; SESSION is an id, a prefix of one, or a path", _show)
-    verb("curate", "have an agent distil a session into entries", _curate)
-    verb("jobs", "list, show, cancel, retry or run jobs", lambda p: _jobs(p, shared))
-    verb("entries", "list entries", _entries)
-    verb("entry", "show or edit an entry, or list its versions", lambda p: _entry(p, shared))
-    verb("agents", "list the agents that can curate", _agents)
-    verb("doctor", "check this installation", lambda _: None)
-    verb("demo", "curate sample sessions offline, without any agent", _demo)
+
+def _globals() -> Parser:
+    parser = Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="where Vela keeps its data")
+    parser.add_argument("--json", action="store_true", help="print exactly one JSON document")
     return parser
 
 
 def _sessions(parser: Parser) -> None:
     names = [info.agent.value for info in AGENTS.values() if info.has_sessions]
     parser.add_argument("--agent", choices=names)
-    parser.add_argument("--project", metavar="NAME", help="a project's name or id")
-    parser.add_argument("--query", metavar="TEXT", default="", help="words of title, id or prompt")
+    parser.add_argument("--project", type=safe, metavar="NAME", help="a project's name or id")
+    parser.add_argument(
+        "--query", type=safe, metavar="TEXT", default="", help="words of title, id or prompt"
+    )
     parser.add_argument("--children", action="store_true", help="also what sub-agents wrote")
     _page(parser)
 
 
-def _page(parser: Parser) -> None:
-    parser.add_argument("--page", type=_positive, default=1, metavar="N")
+def _page(parser: Parser, default: Any = 1) -> None:
+    parser.add_argument("--page", type=_positive, default=default, metavar="N")
 
 
 def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 on")
+    if not text.isdecimal() or len(text) > _DIGITS or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 to {'9' * _DIGITS}")
     return int(text)
 
 
@@ -92,32 +87,42 @@ def _curate(parser: Parser) -> None:
     )
 
 
-def _jobs(parser: Parser, shared: Parser) -> None:
+def _jobs(parser: Parser) -> None:
+    shared = _globals()
     actions = parser.add_subparsers(dest="action", metavar="ACTION", parser_class=Parser)
     listed = actions.add_parser("list", help="list jobs", parents=[shared])
-    for target in (parser, listed):
-        target.add_argument("--status", choices=[status.value for status in JobStatus])
-        _page(target)
+    _listed_jobs(parser, status=None, page=1)
+    _listed_jobs(listed, status=argparse.SUPPRESS, page=argparse.SUPPRESS)
     shown = actions.add_parser("show", help="show a job", parents=[shared])
-    shown.add_argument("job", metavar="ID")
+    cancelled = actions.add_parser("cancel", help="cancel a job", parents=[shared])
+    retried = actions.add_parser("retry", help="retry a job", parents=[shared])
+    for action in (shown, cancelled, retried):
+        action.add_argument("job", type=safe, metavar="ID")
     shown.add_argument("--source", action="store_true", help="its source snapshot instead")
-    for name in ("cancel", "retry"):
-        action = actions.add_parser(name, help=f"{name} a job", parents=[shared])
-        action.add_argument("job", metavar="ID")
-        if name == "retry":
-            action.add_argument("--wait", action="store_true", help="do the job now")
+    retried.add_argument("--wait", action="store_true", help="do the job now")
     actions.add_parser("run", help="do every waiting job now", parents=[shared])
 
 
+def _listed_jobs(parser: Parser, *, status: str | None, page: int | str) -> None:
+    """Let a list be filtered. Behind ``list`` nothing has a default, which would win over what
+    was said before it."""
+    names = [status.value for status in JobStatus]
+    parser.add_argument("--status", choices=names, default=status)
+    _page(parser, page)
+
+
 def _entries(parser: Parser) -> None:
-    parser.add_argument("--project", metavar="ID", help="a project's id or name")
-    parser.add_argument("--session", metavar="SESSION", help="a session's id or a prefix of one")
-    parser.add_argument("--tag")
+    parser.add_argument("--project", type=safe, metavar="NAME", help="a project's name or id")
+    parser.add_argument(
+        "--session", type=safe, metavar="SESSION", help="a session's id or a prefix of one"
+    )
+    parser.add_argument("--tag", type=safe)
     parser.add_argument("--sort", choices=["updated", "title"], default="updated")
     _page(parser)
 
 
-def _entry(parser: Parser, shared: Parser) -> None:
+def _entry(parser: Parser) -> None:
+    shared = _globals()
     actions = parser.add_subparsers(
         dest="action", required=True, metavar="ACTION", parser_class=Parser
     )
@@ -127,9 +132,9 @@ def _entry(parser: Parser, shared: Parser) -> None:
         ("sources", "show the source snapshots of an entry"),
     ):
         action = actions.add_parser(name, help=summary, parents=[shared])
-        action.add_argument("entry", metavar="ID")
+        action.add_argument("entry", type=safe, metavar="ID")
     edit = actions.add_parser("edit", help="change an entry", parents=[shared])
-    edit.add_argument("entry", metavar="ID")
+    edit.add_argument("entry", type=safe, metavar="ID")
     edit.add_argument("--title")
     edit.add_argument("--summary")
     edit.add_argument("--tags", metavar="A,B", help="all tags, separated by commas")
@@ -143,5 +148,24 @@ def _agents(parser: Parser) -> None:
     parser.add_argument("--models", action="store_true", help="with the models each one offers")
 
 
+def _doctor(_parser: Parser) -> None:
+    """It takes nothing."""
+
+
 def _demo(parser: Parser) -> None:
-    parser.add_argument("--keep", type=Path, metavar="DIR", help="keep the data in DIR")
+    parser.add_argument(
+        "--keep", type=Path, metavar="DIR", help="keep the data in DIR, a new or empty folder"
+    )
+
+
+_VERBS: tuple[tuple[str, str, Callable[[Parser], None]], ...] = (
+    ("sessions", "list the sessions found on this computer", _sessions),
+    ("show", "show a session; SESSION is an id, a prefix of one, or a path", _show),
+    ("curate", "have an agent distil a session into entries", _curate),
+    ("jobs", "list, show, cancel, retry or run jobs", _jobs),
+    ("entries", "list entries", _entries),
+    ("entry", "show or edit an entry, or list its versions", _entry),
+    ("agents", "list the agents that can curate", _agents),
+    ("doctor", "check this installation", _doctor),
+    ("demo", "curate sample sessions offline, without any agent", _demo),
+)

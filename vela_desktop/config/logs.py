@@ -20,7 +20,7 @@ from pathlib import Path
 from traceback import walk_tb
 from typing import Any
 
-from vela_desktop.config.paths import Paths
+from vela_desktop.config.paths import Paths, make_private, resolved
 from vela_desktop.domain.errors import VelaError
 
 FOLDER_VARIABLES = ("VLX_LOG_DIR", "VLX_MEMORY_LOG_DIR")
@@ -80,13 +80,13 @@ def log_folder(data: Path, environment: Mapping[str, str]) -> tuple[Path, bool]:
     """Return the folder of the logs, and whether the environment names it."""
     for variable in FOLDER_VARIABLES:
         if named := environment.get(variable):
-            return Path(named).expanduser().absolute(), True
+            return resolved(Path(named)), True
     return data / "logs", False
 
 
 def _prepare(folder: Path, *, ours: bool) -> None:
     _refuse_link(folder)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private(folder)
     if ours:
         folder.chmod(0o700)
     for path in folder.glob(_PATTERN):

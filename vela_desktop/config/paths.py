@@ -45,11 +45,29 @@ class Paths:
         return self.data / "cache"
 
 
+def resolved(path: Path) -> Path:
+    """Return *path* as a person means it: absolute, and from home on after a ``~``.
+
+    As in a shell, a ``~name`` that names nobody is a name like any other.
+    """
+    try:
+        return path.expanduser().absolute()
+    except RuntimeError:
+        return path.absolute()
+
+
+def make_private(folder: Path) -> None:
+    """Create *folder*, and what is missing above it, for their owner only. Raises OSError."""
+    if not folder.parent.is_dir():
+        make_private(folder.parent)
+    folder.mkdir(mode=0o700, exist_ok=True)
+
+
 def default_data_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """Return the data folder: ``VELA_DATA_DIR``, else the platform's place for user data."""
     named = environment.get(VARIABLE)
     if named:
-        return Path(named).expanduser().absolute()
+        return resolved(Path(named))
     from platformdirs import user_data_path  # the window's first paint does without it
 
     return user_data_path("Vela", appauthor=False)

@@ -3,13 +3,17 @@
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
+from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from vela_desktop.config.paths import make_private
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
+
+S = TypeVar("S", "Settings", "LastChoice", "AgentSettings")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +52,10 @@ class Settings:
     window: dict[str, Any] = field(default_factory=dict)
     """Sizes, open tabs and the like, as the window left them."""
 
+    def __post_init__(self) -> None:
+        if self.parallel_jobs < 1:
+            raise ValueError("parallel_jobs")
+
     def agent(self, name: str) -> AgentSettings:
         """Return what was set for agent *name*."""
         return self.agents.get(name, AgentSettings())
@@ -56,8 +64,8 @@ class Settings:
 class SettingsStore:
     """Holds the present settings and writes each change at once.
 
-    ``problem`` is set when the file could not be read: the broken file is then kept beside it and
-    the defaults apply.
+    ``problem`` is set when the file could not be read: it is then kept under another name beside
+    the new one, and the defaults apply.
     """
 
     def __init__(self, path: Path) -> None:
@@ -90,49 +98,72 @@ class SettingsStore:
 
     def _load(self) -> Settings:
         try:
-            text = self._path.read_text(encoding="utf-8")
+            return _settings(json.loads(self._path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return Settings()
-        except (OSError, UnicodeDecodeError) as error:
-            self.problem = _unreadable(error, self._path)
+        except (OSError, ValueError, TypeError, RecursionError) as error:
+            self.problem = self._set_aside(error)
             return Settings()
+
+    def _set_aside(self, error: Exception) -> VelaError:
+        """Move what cannot be read out of the way: the next change would write over it."""
+        kept = _free_name(self._path)
         try:
-            return _settings(json.loads(text))
-        except (ValueError, TypeError, AttributeError) as error:
-            kept = self._path.with_suffix(".broken.json")
             self._path.replace(kept)
-            self.problem = _unreadable(error, kept)
-            return Settings()
+        except OSError:
+            kept = self._path
+        why = error.strerror if isinstance(error, OSError) else None
+        reason = why or f"it does not hold what Vela writes ({type(error).__name__})"
+        return VelaError(Code.INVALID, what="settings", reason=reason, path=str(kept))
 
 
-def _unreadable(error: Exception, path: Path) -> VelaError:
-    reason = type(error).__name__
-    return VelaError(Code.INVALID, what="settings", reason=reason, path=str(path))
+def _free_name(path: Path) -> Path:
+    """Return a name beside *path* that no earlier broken file has."""
+    names = (path.with_suffix(f".broken{number or ''}.json") for number in count())
+    return next(name for name in names if not os.path.lexists(name))
 
 
-def _settings(data: dict[str, Any]) -> Settings:
-    values = _known(Settings, data)
-    if "last_choice" in values:
-        values["last_choice"] = LastChoice(**_known(LastChoice, values["last_choice"]))
-    if "agents" in values:
-        values["agents"] = {name: _agent(row) for name, row in values["agents"].items()}
-    return Settings(**values)
+def _settings(data: object) -> Settings:
+    found = _read(Settings, data)
+    agents = {name: _read(AgentSettings, row) for name, row in found.agents.items()}
+    if not all(_are_texts(agent.environment.values()) for agent in agents.values()):
+        raise TypeError("environment")
+    return replace(found, agents=agents)
 
 
-def _agent(row: dict[str, Any]) -> AgentSettings:
-    values = _known(AgentSettings, row)
-    values["arguments"] = tuple(values.get("arguments", ()))
-    return AgentSettings(**values)
+def _read(cls: type[S], data: object) -> S:
+    """Return the *cls* that *data* (decoded JSON) describes; unknown fields are ignored.
+
+    Raises TypeError or ValueError where a field is not what it must be.
+    """
+    if not isinstance(data, dict):
+        raise TypeError(cls.__name__)
+    default = cls()
+    known = (field.name for field in fields(cls) if field.name in data)
+    return replace(default, **{name: _value(getattr(default, name), data[name]) for name in known})
 
 
-def _known(cls: type[Any], data: dict[str, Any]) -> dict[str, Any]:
-    names = {field.name for field in fields(cls)}
-    return {key: value for key, value in data.items() if key in names}
+def _value(default: object, value: Any) -> Any:
+    """Return *value* as the field holds it that *default* is the default of."""
+    if isinstance(default, LastChoice):
+        return _read(LastChoice, value)
+    fits = type(value) is type(default)
+    if default is None:
+        fits = value is None or isinstance(value, str)
+    elif isinstance(default, tuple):
+        value, fits = tuple(value), isinstance(value, list) and _are_texts(value)
+    if not fits:
+        raise TypeError(type(value).__name__)
+    return value
+
+
+def _are_texts(values: Iterable[object]) -> bool:
+    return all(isinstance(value, str) for value in values)
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace the file at *path* by *text*, so that a crash leaves the old or the new one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private(path.parent)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:

@@ -59,10 +59,15 @@ class Runner:
 
         Does nothing on a database that can only be read. Raises ``data_…`` errors.
         """
+        if await self.recover():
+            self._loop = asyncio.create_task(self._work())
+
+    async def recover(self) -> bool:
+        """End the jobs whose owner is gone; False on a database that can only be read."""
         if self._database.read_only:
-            return
+            return False
         await self._look()
-        self._loop = asyncio.create_task(self._work())
+        return True
 
     async def run(self, job_id: str) -> Job:
         """Run this job, unless another process does; return it when it has ended.

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import TypeVar
 
 from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.config import logs
 from vela_desktop.curation.failures import stored_details
 from vela_desktop.curation.log import LogEvent, log
 from vela_desktop.curation.pipeline import curate
@@ -58,6 +59,7 @@ class JobRun:
         self._began = time.monotonic()
         self._why: _Why | None = None
         self._closing = False
+        self._groups: list[int] = []
         self._background: set[asyncio.Task[None]] = set()
         self._work = asyncio.create_task(self._curate())
         self.ended = asyncio.create_task(self._supervise())
@@ -100,7 +102,7 @@ class JobRun:
             return error
         except Exception:
             logger.exception("job failed unexpectedly job=%s", self._job.id)
-            return VelaError(Code.INTERNAL)
+            return VelaError(Code.INTERNAL, log=str(logs.folder() or "–"))
         return None
 
     async def _curate(self) -> None:
@@ -133,21 +135,20 @@ class JobRun:
         return answer
 
     async def _call(self, request: Request) -> Answer:
-        groups: list[int] = []
-
-        def on_start(process: Started) -> None:
-            groups.append(process.pgid)
-            self._watchdog.register(process.pgid, process.start_ticks)
-            child = Child(pgid=process.pgid, start_ticks=process.start_ticks)
-            task = asyncio.create_task(self._remember(child))
-            self._background.add(task)
-            task.add_done_callback(self._background.discard)
-
         try:
-            return await self._caller(self._job, request, on_start)
+            return await self._caller(self._job, request, self._watch)
         finally:
-            for pgid in groups:
-                self._watchdog.unregister(pgid)
+            while self._groups:
+                self._watchdog.unregister(self._groups.pop())
+
+    def _watch(self, process: Started) -> None:
+        """See to it that the agent's process ends if this one dies."""
+        self._groups.append(process.pgid)
+        self._watchdog.register(process.pgid, process.start_ticks)
+        child = Child(pgid=process.pgid, start_ticks=process.start_ticks)
+        task = asyncio.create_task(self._remember(child))
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     async def _remember(self, child: Child) -> None:
         """Store the child, for whoever finds the job after a crash that the watchdog missed."""

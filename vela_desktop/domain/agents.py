@@ -42,6 +42,5 @@ class AgentStatus:
     available: bool
     executable: str | None = None
     version: str | None = None
-    found_by: str | None = None
     problem: str | None = None
     """Why it is not available: English, one line."""

@@ -44,11 +44,6 @@ UNFINISHED = ACTIVE | {JobStatus.QUEUED}
 RETRYABLE = frozenset({JobStatus.FAILED, JobStatus.CANCELLED})
 
 
-def may_become(before: JobStatus, after: JobStatus) -> bool:
-    """Tell whether a job may go from *before* to *after*."""
-    return after in TRANSITIONS[before]
-
-
 def origins(after: JobStatus) -> tuple[JobStatus, ...]:
     """Return the statuses that *after* may be reached from, for a guarded ``UPDATE``."""
     return tuple(before for before, targets in TRANSITIONS.items() if after in targets)

@@ -97,14 +97,6 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "At most {limit} related entries are possible."),
         QT_TRANSLATE_NOOP("Messages", "Nothing was saved. Remove some and save again."),
     ),
-    f"{Code.INVALID}:kind": Message(
-        QT_TRANSLATE_NOOP("Messages", "“{value}” is not a kind of entry."),
-        QT_TRANSLATE_NOOP("Messages", "Kinds: {allowed}."),
-    ),
-    f"{Code.INVALID}:agent": Message(
-        QT_TRANSLATE_NOOP("Messages", "“{value}” is not an agent that can curate."),
-        QT_TRANSLATE_NOOP("Messages", "Agents: {allowed}."),
-    ),
     f"{Code.INVALID}:model": Message(
         QT_TRANSLATE_NOOP(
             "Messages", "A model name has 1 to 200 characters and no control characters."

@@ -3,7 +3,7 @@
 import re
 
 from vela_desktop.domain import limits
-from vela_desktop.domain.entries import EntryChanges, Kind
+from vela_desktop.domain.entries import EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.text import has_controls, safe, squeeze
 
@@ -46,15 +46,6 @@ def check_changes(changes: EntryChanges) -> EntryChanges:
         tags=None if changes.tags is None else check_tags(changes.tags),
         kind=changes.kind,
     )
-
-
-def check_kind(value: str) -> Kind:
-    """Return the kind called *value*, or raise ``memory_invalid:kind``."""
-    try:
-        return Kind(value)
-    except ValueError:
-        allowed = ", ".join(Kind)
-        raise VelaError(Code.INVALID, what="kind", value=value[:80], allowed=allowed) from None
 
 
 def check_model(model: str | None) -> str | None:

@@ -8,6 +8,9 @@ from PySide6.QtGui import QDesktopServices
 from vela_desktop.domain.routes import SCHEME, Route, SessionRoute, parse_citation, parse_route
 from vela_desktop.rendering.schemes import CITE
 
+OUTSIDE = ("http", "https", "mailto")
+"""What is handed to the system. Text is not trusted: no link of it opens a file or a program."""
+
 
 def open_link(target: str, go: Callable[[Route], None]) -> None:
     """Go where *target* leads: a cited turn, a page of Vela, or a page of the web.
@@ -21,5 +24,5 @@ def open_link(target: str, go: Callable[[Route], None]) -> None:
             go(SessionRoute(session_id=citation.session_id, turn=citation.turn, step=step))
     elif target.startswith(f"{SCHEME}://"):
         go(parse_route(target))
-    else:
-        QDesktopServices.openUrl(QUrl(target))
+    elif (address := QUrl(target)).scheme() in OUTSIDE:
+        QDesktopServices.openUrl(address)

@@ -8,6 +8,7 @@ import re
 import sqlite3
 from pathlib import Path
 
+from vela_desktop.config.paths import make_private
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.index import schema
 from vela_desktop.index.failures import translated
@@ -27,7 +28,7 @@ def open_present(folder: Path) -> tuple[Path, sqlite3.Connection]:
     Raises VelaError ``data_…`` where no file can be made there.
     """
     with translated(folder):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_private(folder)
         path = present(folder)
         while True:
             try:

@@ -117,23 +117,23 @@ class Index:
         *arguments: P.args,
         **named: P.kwargs,
     ) -> T:
-        def attempt() -> T:
-            with translated(self._path):
-                return function(self._connection, *arguments, **named)
-
-        return await self._run(self._reading, attempt)
+        return await self._run(self._reading, lambda now: function(now, *arguments, **named))
 
     async def _run(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         return await asyncio.wrap_future(self._thread.submit(function, *arguments, **named))
 
-    def _reading(self, attempt: Callable[[], T]) -> T:
+    def _reading(self, function: Callable[[sqlite3.Connection], T]) -> T:
         try:
-            return attempt()
+            return self._attempt(function)
         except VelaError as error:
             if error.code is not Code.DATA_INVALID:
                 raise
         self._renew(self._path)
-        return attempt()
+        return self._attempt(function)
+
+    def _attempt(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        with translated(self._path):
+            return function(self._connection)
 
     def _renew(self, broken: Path) -> None:
         if self._path != broken:

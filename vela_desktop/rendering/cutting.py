@@ -26,6 +26,9 @@ _LEEWAY = 500
 PIECE_ROWS = 50
 """Items of a list, rows of a table and lines of code in one piece."""
 
+CARD_ROWS = 4 * PIECE_ROWS
+"""Lines of code that belong together: a card of code is measured as a whole to be painted."""
+
 SOURCE_CHARS = 20_000
 """What is longer and cannot be cut is shown as its source."""
 
@@ -107,7 +110,8 @@ def _pre(html: str, line: int) -> Iterator[BodyPiece]:
         marks = _SPAN.findall(text)
         opened = marks[-1] if marks and marks[-1] != "</span>" else ""
         ending = "</span>" if opened else ""
-        yield BodyPiece(f"<pre>{text}{ending}</pre>\n", line + number, number > 0)
+        goes_on = number % CARD_ROWS > 0
+        yield BodyPiece(f"<pre>{text}{ending}</pre>\n", line + number, goes_on)
 
 
 def _list(node: _Node, source: Sequence[str]) -> Iterator[BodyPiece]:

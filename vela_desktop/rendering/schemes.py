@@ -8,6 +8,3 @@ CITE = "cite:"
 
 FOLD = "fold:"
 """Opens or closes a fold of a conversation; its key follows."""
-
-TURN = "turn:"
-"""Copies the citation of a turn; its number follows."""

@@ -90,6 +90,5 @@ def _status(program: Program) -> AgentStatus:
         available=program.problem is None,
         executable=program.path or None,
         version=program.version,
-        found_by=program.found_by or None,
         problem=program.problem,
     )

@@ -1,14 +1,17 @@
 """What a person may call a session by on the command line or in a link."""
 
+import errno
 from dataclasses import dataclass
 from pathlib import Path
 
+from vela_desktop.config.paths import resolved
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.ids import session_id
 from vela_desktop.domain.sessions import Location, TranscriptMap
 from vela_desktop.services.reading import map_of
 from vela_desktop.services.sessions import ambiguous
 from vela_desktop.sources.choose import locate
+from vela_desktop.sources.files import trouble
 from vela_desktop.work.pool import Work
 
 
@@ -26,14 +29,26 @@ class Target:
 
 
 def as_path(ref: str) -> tuple[Path, str | None] | None:
-    """Return the path that *ref* names, and what follows a ``#``; None where it names none."""
+    """Return the path that *ref* names, and what follows a ``#``; None where it names none.
+
+    Raises ``source_gone`` for what can only be a path and leads nowhere, or ``source_unreadable``.
+    """
     for text, wanted in ((ref, None), _split(ref)):
-        path = Path(text).expanduser()
-        if text and path.exists():
-            return path.absolute(), wanted
+        path = resolved(Path(text))
+        if text and _exists(path):
+            return path, wanted
     if "/" in ref or "\\" in ref:
         raise VelaError(Code.SOURCE_GONE, path=ref)
     return None
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            return False
+        raise trouble(path, error) from error
 
 
 def _split(ref: str) -> tuple[str, str | None]:

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
@@ -68,12 +69,8 @@ class Database:
         self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Return ``function(connection, …)``, run on a reading thread in one transaction."""
-
-        def call() -> T:
-            with self._readers.begin() as connection:
-                return function(connection, *args, **kwargs)
-
-        return await self._on(self._reader_threads, call)
+        wanted = partial(self._look, lambda connection: function(connection, *args, **kwargs))
+        return await self._on(self._reader_threads, wanted)
 
     async def write(
         self,
@@ -90,11 +87,10 @@ class Database:
         if self.read_only:
             raise VelaError(Code.DATA_NEWER, path=str(self._paths.database))
         name = operation or getattr(function, "__name__", "")
-
-        def call() -> tuple[T, tuple[Event, ...]]:
-            return self._transact(lambda unit: function(unit, *arguments), initiator, name)
-
-        return await self._shielded(self._commit(call))
+        wanted = partial(
+            self._transact, lambda unit: function(unit, *arguments), initiator, name
+        )
+        return await self._shielded(self._commit(wanted))
 
     async def poll(self) -> None:
         """Publish what other processes committed since the last poll."""
@@ -135,6 +131,10 @@ class Database:
                 self._transact(changes.purge, Initiator(), "purge")
         except DBAPIError as error:
             logger.warning("purge put off: %s", trouble(error, self._paths.data).code)
+
+    def _look(self, function: Callable[[Connection], T]) -> T:
+        with self._readers.begin() as connection:
+            return function(connection)
 
     def _transact(
         self, function: Callable[[UnitOfWork], T], initiator: Initiator, operation: str

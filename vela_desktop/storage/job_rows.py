@@ -109,13 +109,6 @@ def projects(connection: Connection) -> tuple[Group, ...]:
     return tuple(sorted(found, key=lambda group: (not group.name, group.name.casefold())))
 
 
-def numbers(connection: Connection) -> dict[JobStatus, int]:
-    """Return how many jobs there are, by status."""
-    statement = select(_columns.status, func.count()).group_by(_columns.status)
-    found = {JobStatus(status): count for status, count in connection.execute(statement)}
-    return {status: found.get(status, 0) for status in JobStatus}
-
-
 def job_of(found: Row[Any]) -> Job:
     """Return the job that a row of ``memory_jobs`` holds."""
     return Job(

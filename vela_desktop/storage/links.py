@@ -140,10 +140,10 @@ def _named(connection: Connection, keys: Collection[str]) -> dict[str, list[_Nam
 def _nearest(named: Sequence[_Named], body: LinkedBody) -> str | None:
     """Return the entry a title means in *body*: of the same session, else of the same project, else
     the latest updated."""
-
-    def rank(row: _Named) -> tuple[bool, bool, int, str]:
-        same_project = bool(body.project_id) and row.project_id == body.project_id
-        return row.session_id == body.session_id, same_project, row.updated_at, row.id
-
-    best = max(named, key=rank, default=None)
+    best = max(named, key=lambda row: _nearness(row, body), default=None)
     return None if best is None else best.id
+
+
+def _nearness(row: _Named, body: LinkedBody) -> tuple[bool, bool, int, str]:
+    same_project = bool(body.project_id) and row.project_id == body.project_id
+    return row.session_id == body.session_id, same_project, row.updated_at, row.id

@@ -32,13 +32,11 @@ _columns = memory_entries.c
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replaced:
-    """What a commit did: ids of the entries it saved, deleted, and took a related link from, and
-    the titles it had to give a suffix."""
+    """What a commit did: ids of the entries it saved, deleted, and took a related link from."""
 
     saved: tuple[str, ...]
     deleted: tuple[str, ...]
     unlinked: tuple[str, ...]
-    suffixed: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,12 +186,9 @@ def _write(
     _write_parts(unit, job, project_id, placed)
     for entry in placed:
         unit.record(changes.ENTRY, entry.id, before.get(entry.id), {"version": entry.version})
-    suffixed = tuple(entry.title for entry in placed if entry.title != entry.new.title)
-    jobs.complete(unit, job.id, _notes(placed, suffixed), len(saved))
+    jobs.complete(unit, job.id, _notes(placed), len(saved))
     steps.drop_outputs(unit, job.lineage)
-    done = Replaced(
-        saved=tuple(saved), deleted=tuple(deleted), unlinked=unlinked, suffixed=suffixed
-    )
+    done = Replaced(saved=tuple(saved), deleted=tuple(deleted), unlinked=unlinked)
     _tell(unit, job, project_id, done)
     return done
 
@@ -283,9 +278,10 @@ def _project_of(connection: Connection, session_id: str) -> str:
     return found.scalar() or UNKNOWN_PROJECT
 
 
-def _notes(placed: Sequence[_Placed], suffixed: Sequence[str]) -> list[JobNote]:
+def _notes(placed: Sequence[_Placed]) -> list[JobNote]:
     if not placed:
         return [JobNote.NOTHING_FOUND]
+    suffixed = any(entry.title != entry.new.title for entry in placed)
     return [JobNote.TITLE_SUFFIXED] if suffixed else []
 
 

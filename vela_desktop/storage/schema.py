@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from vela_desktop.config.paths import Paths
+from vela_desktop.config.paths import Paths, make_private
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.storage.engine import BUSY_MILLISECONDS, writer_engine
 
@@ -35,7 +35,7 @@ def prepare(paths: Paths, scripts: Path = SCRIPTS, newest: int = NEWEST) -> bool
     An existing file is backed up before it is migrated. Raises ``data_not_a_database`` (the file
     stays untouched), ``data_read_only``, and SQLite's and the system's errors.
     """
-    _make_folder(paths.data)
+    make_private(paths.data)
     stored = _stored_version(paths.database)
     _check_writable(paths)
     if stored is not None and stored > newest:
@@ -48,12 +48,6 @@ def prepare(paths: Paths, scripts: Path = SCRIPTS, newest: int = NEWEST) -> bool
     if stored != newest:
         _migrate(paths.database, scripts, newest)
     return True
-
-
-def _make_folder(folder: Path) -> None:
-    if not folder.is_dir():
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        folder.mkdir(mode=0o700, exist_ok=True)
 
 
 def _make_file(path: Path) -> None:
@@ -106,7 +100,7 @@ def _plain(path: Path) -> sqlite3.Connection:
 
 def back_up(paths: Paths, version: int) -> Path:
     """Copy the database, which has schema *version*, into the backups folder; return the copy."""
-    paths.backups.mkdir(mode=0o700, exist_ok=True)
+    make_private(paths.backups)
     stamp = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
     final = paths.backups / f"vela-{stamp}-{version:04d}.db"
     partial = final.with_suffix(".partial")

@@ -1,12 +1,16 @@
 """The first step: what a window needs to list sessions. Imports neither Qt nor SQLAlchemy."""
 
+import asyncio
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from vela_desktop.config.paths import Paths
 from vela_desktop.config.settings import SettingsStore
+from vela_desktop.config.trouble import translated
 from vela_desktop.domain.bus import EventBus
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.index.store import Index
 from vela_desktop.services.scanning import Scanner
 from vela_desktop.services.sessions import SessionService
@@ -36,7 +40,9 @@ class Reading:
 async def open_reading(
     paths: Paths, environment: Mapping[str, str] = os.environ, settings: SettingsStore | None = None
 ) -> Reading:
-    """Open the index. Raises ``data_read_only`` or ``data_disk_full``."""
+    """Open the index. Raises ``data_…`` errors, ``data_not_a_database`` for a data folder that is a
+    file."""
+    await asyncio.to_thread(_check, paths.data)
     settings = settings or SettingsStore(paths.settings)
     bus, work = EventBus(), Work()
     index = await Index.open(paths.index)
@@ -50,3 +56,9 @@ async def open_reading(
         sessions=SessionService(index),
         scanner=Scanner(index, work, bus, settings, environment),
     )
+
+
+def _check(data: Path) -> None:
+    with translated(data):
+        if data.is_file():
+            raise VelaError(Code.DATA_INVALID, path=str(data))

@@ -5,8 +5,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from support.entry_pages import Desk, bridge, bus, desk, empty_base, entries, opened
+from support.entry_pages import Desk, bridge, bus, desk, empty_base, entries
+from support.gui import destroy
 from support.storage import Store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.bus import EventBus
@@ -20,7 +22,7 @@ from vela_desktop.gui.theme import Theme
 from vela_desktop.services.entries import EntryService
 from vela_desktop.storage.database import Database
 
-__all__ = ["bridge", "bus", "desk", "empty_base", "entries", "opened"]
+__all__ = ["bridge", "bus", "desk", "empty_base", "entries"]
 
 OpenEntry = Callable[[str], Awaitable[EntryPage]]
 
@@ -40,20 +42,35 @@ async def store(tmp_path: Path, empty_base: Path, bus: EventBus) -> AsyncIterato
 
 
 @pytest.fixture
+async def window(theme: Theme, languages: Languages) -> AsyncIterator[QWidget]:
+    """What pages are in; it is deleted with them when the test ends."""
+    made = QWidget()
+    column = QVBoxLayout(made)
+    column.setContentsMargins(0, 0, 0, 0)
+    made.resize(900, 700)
+    made.show()
+    made.activateWindow()
+    yield made
+    destroy(made)
+
+
+@pytest.fixture
 async def page(
     entries: EntryService,
     bridge: Bridge,
     desk: Desk,
     theme: Theme,
     languages: Languages,
-    opened: Callable[[EntryPage], Awaitable[EntryPage]],
+    window: QWidget,
 ) -> OpenEntry:
-    """Open the page of an entry."""
+    """Open the page of an entry, beside those that are open."""
 
     async def show(entry_id: str) -> EntryPage:
-        made = EntryPage(EntryRoute(entry_id=entry_id), entries, bridge, theme, desk.go)
-        shown = await opened(made)
-        shown.activateWindow()
+        shown = EntryPage(EntryRoute(entry_id=entry_id), entries, bridge, theme, desk.go)
+        layout = window.layout()
+        assert layout is not None
+        layout.addWidget(shown)
+        await shown.load()
         return shown
 
     return show

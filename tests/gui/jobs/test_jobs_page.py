@@ -1,16 +1,17 @@
 """The records: what a line says and offers, and how the page follows what happens."""
 
+import asyncio
 from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 
 from support.gui import until
 from support.jobs_fixtures import OpenRoom
-from support.jobs_room import Room, lines
+from support.jobs_room import lines
 from vela_desktop.domain import limits
 from vela_desktop.domain.jobs import JobNote, JobStatus
 from vela_desktop.domain.routes import (
@@ -27,7 +28,6 @@ from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.jobs.row import JobLine
 from vela_desktop.gui.theme import Theme
-from vela_desktop.storage import jobs
 
 
 def statuses(page: JobsPage) -> list[JobStatus]:
@@ -95,7 +95,7 @@ async def test_a_closed_line_is_as_high_as_the_design_says(open_room: OpenRoom) 
         page = await room.records()
         line = line_of(page, job.id)
         line.set_columns(Columns(agent=200, time=148))
-        QApplication.processEvents()
+        await asyncio.sleep(0.02)
         assert line.sizeHint().height() == room.theme.size("row.job")
 
 
@@ -159,7 +159,7 @@ async def test_a_new_job_comes_on_top_and_nothing_else_changes(open_room: OpenRo
         kept.setFocus()
         room.window.resize(1440, 500)
         page.list.verticalScrollBar().setValue(300)
-        QApplication.processEvents()
+        await asyncio.sleep(0.02)
         before, seen = lines(page), kept.mapTo(page, kept.rect().topLeft())
         newest = await room.job(JobStatus.QUEUED, session="30")
         await until(lambda: newest.id in page.list.lines)
@@ -294,7 +294,7 @@ async def test_a_failure_says_what_happened_what_was_kept_and_what_to_do(
 ) -> None:
     async with open_room() as room:
         tail = {"stderr_tail": "warning: slow"} if "reason" in details else {}
-        job = await room.job(JobStatus.FAILED, error=error, **details, **tail)
+        job = await room.job(JobStatus.FAILED, error=error, **{**details, **tail})
         page = await room.records()
         box = line_of(page, job.id).details
         assert isinstance(box, FailureBox)
@@ -309,8 +309,6 @@ async def test_a_failure_says_what_happened_what_was_kept_and_what_to_do(
 
 
 def words(widget: QWidget) -> list[str]:
-    from PySide6.QtWidgets import QLabel
-
     return [label.text() for label in widget.findChildren(QLabel) if label.text()]
 
 
@@ -338,7 +336,7 @@ async def test_language_and_theme_change_while_the_page_is_open(
         languages.choose("zh_CN")
         room.theme.choose("dark")
         QApplication.sendPostedEvents()
-        QApplication.processEvents()
+        await asyncio.sleep(0.02)
         line = line_of(page, done.id)
         assert (line.face.told.status, line.button.text()) == ("已完成", "打开条目")
         assert line.face.told.second == "保存 2 个条目"
@@ -356,22 +354,7 @@ async def test_cancelling_what_has_just_ended_is_no_error(open_room: OpenRoom) -
         job = await room.job(JobStatus.RUNNING)
         page = await room.records()
         line = line_of(page, job.id)
-        await room.services.database.write(
-            jobs.finish, job.id, _owner(), JobStatus.FAILED, "memory_timeout"
-        )
+        await room.fail(job)
         line.button.click()
         await until(lambda: line.row.job.status is JobStatus.FAILED)
         assert page.problems.notice is None
-
-
-def _owner() -> Any:
-    from support.storage import OWNER
-
-    return OWNER
-
-
-async def _question(room: Room) -> Any:
-    from vela_desktop.gui.kit.ask import Question
-
-    await until(lambda: room.window.findChild(Question))
-    return room.window.findChild(Question)

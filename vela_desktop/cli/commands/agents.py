@@ -6,16 +6,15 @@ from collections.abc import Iterable
 
 from vela_desktop.agents.protocol import Model
 from vela_desktop.cli import documents
+from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output
 from vela_desktop.domain.agents import AgentStatus
-from vela_desktop.domain.events import Via
-from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
 
 async def agents(options: Namespace, output: Output) -> int:
     """List every agent, usable or not."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
         statuses = await services.agents.statuses()
         models = await _models(services, statuses) if options.models else {}
     items = [_document(status, models) for status in statuses]

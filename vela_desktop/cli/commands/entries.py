@@ -5,21 +5,21 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from vela_desktop.cli import documents
+from vela_desktop.cli import documents, find
+from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.entries import Entry, EntryChanges, EntryQuery, Kind
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import Via
 from vela_desktop.domain.text import elide
-from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
 
 async def list_entries(options: Namespace, output: Output) -> int:
     """List one page of entries."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
+        projects = await services.entries.projects()
         query = EntryQuery(
-            project_id=await _project(services, options.project),
+            project_id=find.project(projects, options.project),
             session_id=await _session(services, options.session),
             tag=options.tag,
             sort=options.sort,
@@ -29,15 +29,6 @@ async def list_entries(options: Namespace, output: Output) -> int:
     rows = [(row.id[:8], str(row.kind), elide(row.title, 80)) for row in page.items]
     output.data(documents.listing(page, map(documents.entry_row, page.items)), table(rows))
     return 0
-
-
-async def _project(services: Services, name: str | None) -> str | None:
-    if name is None:
-        return None
-    for group in await services.entries.projects():
-        if name in {group.project_id, group.name}:
-            return group.project_id
-    return name
 
 
 async def _session(services: Services, prefix: str | None) -> str | None:
@@ -55,7 +46,7 @@ async def _session(services: Services, prefix: str | None) -> str | None:
 
 async def entry(options: Namespace, output: Output) -> int:
     """Do what the action says with one entry."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
         await ACTIONS[options.action](services, options, output)
     return 0
 
@@ -108,12 +99,16 @@ def _tags(text: str) -> tuple[str, ...]:
 
 
 def _read(name: str) -> str:
-    if name == "-":
-        return sys.stdin.buffer.read().decode("utf-8", "replace")
+    """Return the text of a file, or of standard input; raises ``usage`` where there is none."""
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise VelaError(Code.USAGE, reason=f"{name}: {type(error).__name__}") from error
+        if name != "-":
+            return Path(name).read_text(encoding="utf-8")
+        return "" if sys.stdin is None else sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError:
+        raise VelaError(Code.USAGE, reason=f"{name} is not UTF-8 text") from None
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise VelaError(Code.USAGE, reason=f"{name} cannot be read: {why}") from error
 
 
 Action = Callable[[Services, Namespace, Output], Awaitable[None]]

@@ -5,20 +5,20 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from vela_desktop.cli import documents
 from vela_desktop.cli.commands import curate
+from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.agents import AGENTS
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Job, JobQuery, JobRow, JobStatus
 from vela_desktop.domain.messages import describe
 from vela_desktop.domain.text import elide
-from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
 
 async def jobs(options: Namespace, output: Output) -> int:
     """Do what the action says; a bare ``vela jobs`` lists."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
+        await services.runner.recover()
         await ACTIONS[options.action or "list"](services, options, output)
     return 0
 
@@ -38,7 +38,7 @@ def _cells(row: JobRow) -> tuple[str, ...]:
         f"{job.stage or ''} {job.done}/{job.total}" if job.total else "",
         AGENTS[job.agent].label,
         job.model or "default model",
-        (documents.iso(job.created_at) or "")[:16].replace("T", " "),
+        documents.minute(job.created_at),
         elide(row.session_title, 50),
     )
 
@@ -66,16 +66,14 @@ def _lines(row: JobRow) -> Iterable[str]:
 
 
 async def _job(services: Services, prefix: str) -> JobRow:
-    """Return the job whose id is or begins with *prefix*."""
-    page = 1
-    found: list[JobRow] = []
-    while True:
-        rows = await services.jobs.rows(JobQuery(page=page))
-        found += [row for row in rows.items if row.job.id.startswith(prefix)]
-        if len(rows.items) == 0 or page * 40 >= rows.total:
-            break
-        page += 1
-    if len(found) != 1:
+    """Return the one job whose id is or begins with *prefix*."""
+    page, found = await services.jobs.rows(JobQuery()), list[JobRow]()
+    while page.items:
+        found += [row for row in page.items if row.job.id.startswith(prefix)]
+        page = await services.jobs.rows(JobQuery(page=page.page + 1))
+    if len(found) > 1:
+        raise VelaError(Code.USAGE, reason=f"{len(found)} jobs begin with “{prefix}”")
+    if not found:
         raise VelaError(Code.NOT_FOUND, kind="job", id=prefix)
     return found[0]
 

@@ -4,27 +4,26 @@ from argparse import Namespace
 from collections.abc import Iterable
 
 from vela_desktop.cli import documents, find
+from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.events import Via
 from vela_desktop.domain.ids import session_id
 from vela_desktop.domain.sessions import BlockKind, FoundSession, Message, SessionQuery, SessionRow
 from vela_desktop.domain.sessions import TranscriptMap as Map
 from vela_desktop.domain.text import elide
 from vela_desktop.services import reading, targets
 from vela_desktop.services.sessions import NO_BADGES, to_row
-from vela_desktop.wiring import build
-from vela_desktop.wiring.services import Services
 from vela_desktop.work.pool import Work
 
 
 async def list_sessions(options: Namespace, output: Output) -> int:
     """Scan, then list."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
         await services.reading.scanner.scan()
+        projects = await services.reading.sessions.projects()
         query = SessionQuery(
             agent=Agent(options.agent) if options.agent else None,
-            project_id=await _project(services, options.project),
+            project_id=find.project(projects, options.project),
             text=options.query,
             children=options.children,
             page=options.page,
@@ -35,22 +34,13 @@ async def list_sessions(options: Namespace, output: Output) -> int:
     return 0
 
 
-async def _project(services: Services, name: str | None) -> str | None:
-    if name is None:
-        return None
-    for group in await services.reading.sessions.projects():
-        if name in {group.id, group.name}:
-            return group.id
-    return name
-
-
 def _lines(rows: tuple[SessionRow, ...], total: int) -> Iterable[str]:
     yield from table(
         [
             (
                 row.id[:8],
                 row.agent,
-                (documents.iso(row.last_at) or "")[:16].replace("T", " "),
+                documents.minute(row.last_at),
                 elide(row.project, 24),
                 f"{row.entries} entries" if row.entries else "",
                 elide(row.title, 60),
@@ -66,11 +56,11 @@ async def show(options: Namespace, output: Output) -> int:
     """Show one session; a path is read where it is and nothing is written."""
     path = targets.as_path(options.session)
     if path is None:
-        async with build(options.data_dir, Via.CLI) as services:
+        async with opened(options, output) as services:
             found = await find.session(services, options.session)
             row = await services.reading.sessions.get(found.id)
-            opened = await services.conversations.open(found.id)
-            await _print(services.reading.work, row, opened, options, output)
+            conversation = await services.conversations.open(found.id)
+            await _print(services.reading.work, row, conversation, options, output)
         return 0
     work = Work()
     try:

@@ -16,9 +16,11 @@ from vela_desktop.services.conversations import ConversationService
 
 
 class Feed(QObject):
-    """Renders in a worker what the view asks for. ``opened`` says that the map is another one."""
+    """Renders in a worker what the view asks for. ``opened`` says that the map is another one,
+    ``ready`` that text is about to be shown."""
 
     opened = Signal()
+    ready = Signal()
 
     def __init__(
         self, service: ConversationService, view: ConversationView, parent: QObject
@@ -49,7 +51,9 @@ class Feed(QObject):
     async def show(self, place: Place) -> None:
         """Show *place* with what is around it, in place of what is in the view."""
         extent = around(place.index, len(self.entries))
-        self._view.start(await self._render(extent), place)
+        pieces = await self._render(extent)
+        self.ready.emit()
+        self._view.start(pieces, place)
 
     def jump(self, place: Place) -> None:
         """Bring *place* to the top, from the window where it is in it."""

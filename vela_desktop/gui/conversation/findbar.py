@@ -1,7 +1,7 @@
 """The bar that looks for words in the conversation. It floats over the text, top right."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent
+from PySide6.QtGui import QAction, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from vela_desktop.domain.finding import Needle
@@ -12,11 +12,13 @@ from vela_desktop.gui.theme import Theme
 
 
 class FindBar(Surface):
-    """``asked`` carries a Needle; ``stepped`` +1 or -1; ``closed`` that it is no longer wanted."""
+    """``asked`` carries a Needle; ``stepped`` +1 or -1; ``closed`` that it is no longer wanted;
+    ``shown`` whether it is visible."""
 
     asked = Signal(object)
     stepped = Signal(int)
     closed = Signal()
+    shown = Signal(bool)
 
     def __init__(self, theme: Theme, host: QWidget) -> None:
         super().__init__(host)
@@ -93,6 +95,16 @@ class FindBar(Surface):
         else:
             self._ask()
         self.box.selectAll()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say that the bar is there."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Say that the bar is gone."""
+        super().hideEvent(event)
+        self.shown.emit(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Enter goes on, Shift+Enter back, Esc closes; the bar follows the text it lies over."""

@@ -195,11 +195,11 @@ class ScrollingView(DocumentBrowser):
     def _held(self, index: int = -1, key: str = "") -> Iterator[None]:
         """Keep what is on screen where it is, whatever changes around it."""
         bar = self.verticalScrollBar()
-        anchor = self._line_of(index, key) or self._top()
+        anchor = self.line_of(index, key) or self._top()
         offset = self.flow.rect(anchor).top() - bar.value() if anchor else 0.0
         yield
         if anchor is not None:
-            still = self._line_of(index, key) or self._again(anchor)
+            still = self.line_of(index, key) or self._again(anchor)
             if still is not None:
                 bar.setValue(round(self.flow.rect(still).top() - offset))
 
@@ -207,7 +207,7 @@ class ScrollingView(DocumentBrowser):
         placed = self.flow.placed
         return placed[self.flow.at(self.verticalScrollBar().value())] if placed else None
 
-    def _line_of(self, index: int, key: str) -> Placed | None:
+    def line_of(self, index: int, key: str) -> Placed | None:
         """Return the line that opens fold *key*."""
         parts = self.flow.of(index) if key else ()
         return next((placed for placed in parts if placed.part.key == key), None)

@@ -19,11 +19,12 @@ from vela_desktop.gui.conversation.flow import Placed
 from vela_desktop.gui.conversation.painting import PartPainter
 from vela_desktop.gui.conversation.scrolling import ScrollingView
 from vela_desktop.gui.conversation.shapes import is_searched
+from vela_desktop.gui.documents.anchors import next_link
 from vela_desktop.gui.documents.blocks import Seen
 from vela_desktop.gui.documents.canvas import Selection, selection
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.theme import Theme
-from vela_desktop.rendering.pieces import PartKind
+from vela_desktop.rendering.pieces import PartKind, Piece
 
 _FOLDS = {PartKind.CALL, PartKind.FOLD}
 
@@ -58,6 +59,20 @@ class ConversationView(ScrollingView):
         if turn != self.turn:
             self.turn = turn
             self.viewport().update()
+
+    def replace(self, piece: Piece, key: str = "") -> None:
+        """Show a message anew; the keyboard stays on the line of fold *key*."""
+        on_link = self._on_link
+        super().replace(piece, key)
+        line = self.line_of(piece.index, key)
+        if on_link and line is not None:
+            link = next_link(self.document(), line.frame.firstPosition(), forward=True)
+            self.setTextCursor(link or self.textCursor())
+
+    def mark_target(self, index: int | None) -> None:
+        """Set message *index* apart as what a link led to."""
+        self.target = index
+        self.viewport().update()
 
     def mark(self, needle: Needle, hit: QTextCursor | None) -> None:
         """Mark every place of *needle*, and *hit* apart."""

@@ -8,7 +8,7 @@ _LOST = "<p>-</p>"
 
 def fill_frame(frame: QTextFrame, html: str) -> None:
     """Show *html* in an empty *frame*, its first paragraph as formatted as the others."""
-    frame.firstCursorPosition().insertHtml(_LOST + html)
+    frame.firstCursorPosition().insertHtml(_LOST + html.rstrip())
     cursor = frame.firstCursorPosition()
     cursor.deleteChar()
     cursor.deleteChar()

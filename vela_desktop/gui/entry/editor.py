@@ -1,6 +1,8 @@
 """The source of a body: a plain text editor with line numbers, and what counts as changed in it."""
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+import re
+
+from PySide6.QtCore import QMimeData, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -12,6 +14,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextCursor,
     QTextFormat,
+    QTextOption,
 )
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
@@ -20,6 +23,7 @@ from vela_desktop.gui.entry.spots import units
 from vela_desktop.gui.theme import Theme
 
 TAB_COLUMNS = 4
+_ENDLESS = re.compile(r"[^\s\u2e80-\uffef]{2000}")
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -73,6 +77,7 @@ class SourceEditor(QPlainTextEdit):
     def rewrite(self, text: str) -> None:
         """Replace everything by *text* as an edit, which can be undone."""
         self.pour()
+        self._wrap(text)
         cursor = QTextCursor(self.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
@@ -109,8 +114,21 @@ class SourceEditor(QPlainTextEdit):
 
     # Inside.
 
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste plain text."""
+        self._wrap(source.text())
+        super().insertFromMimeData(source)
+
+    def _wrap(self, text: str) -> None:
+        """Break lines anywhere where *text* has a word that has no end: Qt looks for it, at length,
+        in every line."""
+        if _ENDLESS.search(text):
+            self.setWordWrapMode(QTextOption.WrapMode.WrapAnywhere)
+
     def _pour(self, text: str) -> None:
         at = self.textCursor().position()
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self._wrap(text)
         blocked = self.blockSignals(True)
         self.setPlainText(text)
         cursor = self.textCursor()

@@ -37,8 +37,9 @@ from vela_desktop.gui.entry.spots import Spot
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.body import BodyPiece
 
-FRAME_SECONDS = 0.006
-"""How long pieces are put in before the window may answer again; laying out takes as long."""
+FRAME_SECONDS, FRAME_CHARS = 0.006, 8_000
+"""How long, or how much of them, pieces are put in before the window may answer again; laying them
+out takes as long once more."""
 
 _KEYBOARD = {
     Qt.FocusReason.TabFocusReason,
@@ -60,7 +61,7 @@ class Reader(DocumentBrowser):
         self._head = head
         margin = theme.space(6)
         super().__init__(theme, margins=(margin, margin), parent=parent)
-        self._edge = _Edge(theme, self)
+        self.edge = _Edge(theme, self)
         self._pieces: tuple[BodyPiece, ...] = ()
         self._starts: list[int] = []
         self._wish: Wish | None = None
@@ -121,13 +122,14 @@ class Reader(DocumentBrowser):
     # Inside.
 
     def _pour(self) -> None:
-        until = time.perf_counter() + FRAME_SECONDS
+        until, chars = time.perf_counter() + FRAME_SECONDS, 0
         editing = QTextCursor(self.document())
         editing.beginEditBlock()
         while self.filling:
             piece, first = self._pieces[len(self._starts)], not self._starts
             self._starts.append(append(self.document(), piece, self._theme, first=first))
-            if time.perf_counter() > until:
+            chars += len(piece.html)
+            if chars > FRAME_CHARS or time.perf_counter() > until:
                 break
         editing.endEditBlock()
         self._grant()
@@ -202,15 +204,9 @@ class Reader(DocumentBrowser):
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the head as wide as the text, and the text as wide as the column.
-
-        Before a widget is shown for the first time, Qt does not tell that margins took room.
-        """
+        """Keep the head as wide as the text."""
         super().resizeEvent(event)
-        if self.document().textWidth() != self.viewport().width():
-            size = self.viewport().size()
-            super().resizeEvent(QResizeEvent(size, size))
-        self._edge.setGeometry(self.rect())
+        self.edge.setGeometry(self.rect())
         self._place_head()
 
     def event(self, event: QEvent) -> bool:
@@ -257,17 +253,17 @@ class Reader(DocumentBrowser):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Show a ring to those who came by the keyboard."""
         super().focusInEvent(event)
-        self._edge.setVisible(event.reason() in _KEYBOARD)
+        self.edge.setVisible(event.reason() in _KEYBOARD)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Take the ring away."""
         super().focusOutEvent(event)
-        self._edge.hide()
+        self.edge.hide()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go to the next link; the ring is around that then."""
         stays = super().focusNextPrevChild(forward)
-        self._edge.setVisible(self.hasFocus() and not self._on_link)
+        self.edge.setVisible(self.hasFocus() and not self._on_link)
         return stays
 
 
