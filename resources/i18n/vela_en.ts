@@ -75,6 +75,13 @@
 </context>
 <context>
     <name>Entry</name>
+    <message numerus="yes">
+        <source>%n characters</source>
+        <translation>
+            <numerusform>%n character</numerusform>
+            <numerusform>%n characters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Format</name>
@@ -112,7 +119,7 @@
     <message numerus="yes">
         <source>Show all %n</source>
         <translation>
-            <numerusform>Show all %n</numerusform>
+            <numerusform>Show %n</numerusform>
             <numerusform>Show all %n</numerusform>
         </translation>
     </message>

@@ -634,7 +634,7 @@
     </message>
     <message>
         <source>Esc goes back to reading</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Esc 返回阅读</translation>
     </message>
     <message>
         <source>Source snapshot · {when}</source>
@@ -642,19 +642,19 @@
     </message>
     <message>
         <source>%n characters</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 个字符</translation>
     </message>
     <message>
         <source>{agent} session</source>
-        <translation type="unfinished"></translation>
+        <translation>{agent} 会话</translation>
     </message>
     <message>
         <source>current</source>
-        <translation type="unfinished"></translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>curated by {agent}</source>
-        <translation>由 {agent} 整理</translation>
+        <translation>由{agent}整理</translation>
     </message>
     <message>
         <source>a link was removed</source>
@@ -666,7 +666,7 @@
     </message>
     <message>
         <source>{when}, {deed}</source>
-        <translation type="unfinished"></translation>
+        <translation>{when} {deed}</translation>
     </message>
     <message>
         <source>Edit</source>
@@ -674,7 +674,7 @@
     </message>
     <message>
         <source>Edit title, summary, tags and kind</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑标题、摘要、标签和类型</translation>
     </message>
     <message>
         <source>Entry</source>
@@ -682,11 +682,11 @@
     </message>
     <message>
         <source>Back</source>
-        <translation type="unfinished"></translation>
+        <translation>后退</translation>
     </message>
     <message>
         <source>Forward</source>
-        <translation type="unfinished"></translation>
+        <translation>前进</translation>
     </message>
     <message>
         <source>Up one level</source>
@@ -698,7 +698,7 @@
     </message>
     <message>
         <source>About this entry</source>
-        <translation type="unfinished"></translation>
+        <translation>条目信息</translation>
     </message>
     <message>
         <source>Read</source>
@@ -718,27 +718,27 @@
     </message>
     <message>
         <source>Unsaved</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存</translation>
     </message>
     <message>
         <source>Waiting for another program…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待另一个程序…</translation>
     </message>
     <message>
         <source>This entry was changed elsewhere. Both texts are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>此条目已在别处修改，两份内容都已保留。</translation>
     </message>
     <message>
         <source>Unsaved changes from {when} were brought back; the entry has changed since.</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复 {when} 未保存的修改；此条目在那之后又有改动。</translation>
     </message>
     <message>
         <source>Unsaved changes from {when} were brought back.</source>
-        <translation type="unfinished"></translation>
+        <translation>已恢复 {when} 未保存的修改。</translation>
     </message>
     <message>
         <source>Yours is here and not saved; the other one is v{version}.</source>
-        <translation type="unfinished"></translation>
+        <translation>你的内容在这里，尚未保存；另一份是 v{version}。</translation>
     </message>
     <message>
         <source>Save mine as the newest version</source>
@@ -746,35 +746,35 @@
     </message>
     <message>
         <source>Look at v{version}</source>
-        <translation type="unfinished"></translation>
+        <translation>查看 v{version}</translation>
     </message>
     <message>
         <source>Give up mine</source>
-        <translation type="unfinished"></translation>
+        <translation>放弃我的修改</translation>
     </message>
     <message>
         <source>They are not saved yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些修改尚未保存。</translation>
     </message>
     <message>
         <source>This entry has been removed from the knowledge base.</source>
-        <translation type="unfinished"></translation>
+        <translation>此条目已从知识库中删除。</translation>
     </message>
     <message>
         <source>What you wrote cannot be saved any more, but it is kept. Copy it to use it.</source>
-        <translation type="unfinished"></translation>
+        <translation>你写的内容无法再保存到此条目，但已保留。如需使用，请复制。</translation>
     </message>
     <message>
         <source>The link works once there is one and the body is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>有了同名条目并再次保存正文后，链接即可使用。</translation>
     </message>
     <message>
         <source>Its text is still here. Copy it to keep it elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>正文仍显示在这里。如需另外保存，请复制。</translation>
     </message>
     <message>
         <source>Copy the text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制正文</translation>
     </message>
     <message>
         <source>Give up these changes</source>
@@ -794,7 +794,7 @@
     </message>
     <message>
         <source>Leave without saving</source>
-        <translation type="unfinished"></translation>
+        <translation>不保存并离开</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -802,23 +802,23 @@
     </message>
     <message>
         <source>Save and leave</source>
-        <translation type="unfinished"></translation>
+        <translation>保存并离开</translation>
     </message>
     <message>
         <source>This entry is no longer there</source>
-        <translation type="unfinished"></translation>
+        <translation>此条目已不存在</translation>
     </message>
     <message>
         <source>It was removed, or its session was curated again without it.</source>
-        <translation type="unfinished"></translation>
+        <translation>它已被删除，或重新整理会话时没有再次生成。</translation>
     </message>
     <message>
         <source>What you wrote in it and did not save is still kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>你在其中写下但未保存的内容仍然保留着。</translation>
     </message>
     <message>
         <source>Copy the unsaved text</source>
-        <translation type="unfinished"></translation>
+        <translation>复制未保存的内容</translation>
     </message>
 </context>
 <context>
@@ -837,11 +837,11 @@
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished"></translation>
+        <translation>摘要</translation>
     </message>
     <message>
         <source>Open “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>打开「{title}」</translation>
     </message>
     <message>
         <source>Save mine as the newest version</source>
@@ -849,7 +849,7 @@
     </message>
     <message>
         <source>Waiting for another program…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待另一个程序…</translation>
     </message>
     <message>
         <source>&amp;Title</source>
@@ -974,7 +974,7 @@
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>已展开</translation>
     </message>
     <message>
         <source>folded</source>
@@ -998,7 +998,7 @@
     </message>
     <message>
         <source>About this entry</source>
-        <translation type="unfinished"></translation>
+        <translation>条目信息</translation>
     </message>
     <message>
         <source>Sources</source>
@@ -1050,6 +1050,14 @@
     <message>
         <source>Choose another agent or model…</source>
         <translation>换智能体或模型重新整理…</translation>
+    </message>
+    <message>
+        <source>Entries of this session were changed while the job ran. The changes are kept; the job saved nothing.</source>
+        <translation>任务进行期间，该会话的条目有改动。改动已保留，任务没有保存任何结果。</translation>
+    </message>
+    <message>
+        <source>A retry shows the changed entries and asks before replacing them.</source>
+        <translation>重试会先列出这些条目，经你确认后才会替换。</translation>
     </message>
     <message>
         <source>Jobs</source>
@@ -1384,22 +1392,6 @@
     <message>
         <source>Nothing was saved. Remove some and save again.</source>
         <translation>没有保存任何内容。请移除一些后再保存。</translation>
-    </message>
-    <message>
-        <source>“{value}” is not a kind of entry.</source>
-        <translation>「{value}」不是条目类型。</translation>
-    </message>
-    <message>
-        <source>Kinds: {allowed}.</source>
-        <translation>可用类型：{allowed}。</translation>
-    </message>
-    <message>
-        <source>“{value}” is not an agent that can curate.</source>
-        <translation>「{value}」不是可用于整理的智能体。</translation>
-    </message>
-    <message>
-        <source>Agents: {allowed}.</source>
-        <translation>可用智能体：{allowed}。</translation>
     </message>
     <message>
         <source>A model name has 1 to 200 characters and no control characters.</source>

@@ -84,9 +84,7 @@ async def test_codex_models_are_the_shown_ones_in_its_order_without_the_delegati
 ) -> None:
     found = await catalogue.models(program_of(fake_codex(tmp_path, models=[SOL, HIDDEN, LUNA])))
     assert [model.id for model in found] == ["gpt-6-luna", "gpt-6.2-sol"]
-    assert found[1] == Model(
-        id="gpt-6.2-sol", label="GPT-6.2-Sol", efforts=("low", "high")
-    )
+    assert found[1] == Model(id="gpt-6.2-sol", label="GPT-6.2-Sol", efforts=("low", "high"))
 
 
 async def test_a_program_is_asked_once_and_answers_come_from_memory(

@@ -109,7 +109,7 @@ def shown_entries(desk: Opened, session_id: str) -> int | None:
 
 async def submit_in_dialog(desk: Opened) -> None:
     """Press the dialog's one primary button, with the built-in extractor chosen."""
-    await until(lambda: desk.window.findChild(CurateDialog))
+    await until(lambda: desk.window.findChild(CurateDialog), 10)
     dialog = desk.window.findChild(CurateDialog)
     assert dialog is not None
     await until(lambda: dialog.findChild(QRadioButton, "agent_builtin"), 10)
@@ -119,7 +119,7 @@ async def submit_in_dialog(desk: Opened) -> None:
     await until(dialog.submit.isEnabled, 10)
     assert dialog.submit.text() == "整理并保存"
     dialog.submit.click()
-    await until(lambda: desk.window.findChild(CurateDialog) is None)
+    await until(lambda: desk.window.findChild(CurateDialog) is None, 10)
 
 
 async def finished_job(services: Services, session_id: str) -> Job:
@@ -182,13 +182,12 @@ async def curate_from_the_tab(desk: Opened) -> None:
     row = await session_called(desk.services, "支付回调")
     assert row.agent is Agent.CODEX
     desk.window.go(SessionRoute(session_id=row.id))
-    bar = desk.window.tabs.bar
-    await until(lambda: bar.count() == 1 and bar.tabRect(0).isValid())
-    page = desk.window.tabs.front()
+    page, bar = desk.window.tabs.front(), desk.window.tabs.bar
     assert page is not None
-    await until(page.subject)
+    assert page.route() == SessionRoute(session_id=row.id)
+    await until(lambda: page.subject() and bar.tabRect(bar.currentIndex()).isValid(), 10)
 
-    bar.customContextMenuRequested.emit(bar.tabRect(0).center())
+    bar.customContextMenuRequested.emit(bar.tabRect(bar.currentIndex()).center())
     menu_row(desk.window, "session.curate").trigger()
     await submit_in_dialog(desk)
 

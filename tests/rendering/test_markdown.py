@@ -3,7 +3,7 @@
 import pytest
 
 from vela_desktop.rendering.code import highlight
-from vela_desktop.rendering.markdown import blocks, to_html
+from vela_desktop.rendering.markdown import message_html, prompt_html, to_html
 
 SID = "0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01"
 
@@ -17,7 +17,9 @@ SID = "0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01"
         ("这是**`code`**的例子", "这是<strong><code>code</code></strong>的例子"),
         ("**注意：**不要删除", "<strong>注意：</strong>不要删除"),
         ("改用 **WAL**。", "改用 <strong>WAL</strong>。"),
-        ("中文*斜体。*中文", "中文<em>斜体。</em>中文"),
+        ("中文*斜体。*中文", '中文<em class="upright">斜体。</em>中文'),
+        ("Latin *italics*", "Latin <em>italics</em>"),
+        ("说**“不要”**就停", "说<strong>“不要”</strong>就停"),
         ("结果（**通过**）", "结果（<strong>通过</strong>）"),
         ("**한국어.**다음", "<strong>한국어.</strong>다음"),
         ("~~旧的。~~新的", "<s>旧的。</s>新的"),
@@ -64,9 +66,9 @@ def test_other_targets_lead_nowhere(target: str) -> None:
     assert "href" not in to_html(f"[x]({target})")
 
 
-def test_code_is_a_card_with_coloured_words() -> None:
+def test_code_keeps_its_lines_and_has_coloured_words() -> None:
     html = to_html('```python\ndef f():\n    return "x"  # why\n```')
-    assert 'class="code"' in html
+    assert html.startswith("<pre>")
     assert '<span class="k">def</span>' in html
     assert '<span class="c"># why</span>' in html
 
@@ -83,10 +85,53 @@ def test_tables_and_tasks_are_known() -> None:
     assert "☐ open" in tasks
 
 
-def test_blocks_are_the_whole_in_pieces() -> None:
-    text = "# T\n\npara\n\n- a\n- b\n\n```\ncode\n```\n\n> quote\n\n---\n"
-    assert "".join(blocks(text)) == to_html(text)
-    assert len(blocks(text)) == 6
+def test_headings_are_paragraphs_of_two_sizes() -> None:
+    assert to_html("# A\n\n## B\n\n### C") == (
+        '<p class="h2">A</p>\n<p class="h2">B</p>\n<p class="h3">C</p>\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [("中文\n换行", "中文换行"), ("word\nnext", "word\nnext"), ("中文\nword", "中文\nword")],
+)
+def test_lines_are_joined_without_a_blank_inside_chinese(text: str, html: str) -> None:
+    assert to_html(text) == f"<p>{html}</p>\n"
+
+
+def test_each_line_that_a_person_typed_stays_a_line() -> None:
+    assert prompt_html("one\ntwo\n\n- three") == (
+        "<p>one<br>\ntwo</p>\n<ul>\n<li>three</li>\n</ul>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("see https://example.org/a?b=1#c.", "https://example.org/a?b=1#c"),
+        ("（https://example.org/x）后", "https://example.org/x"),
+        ("(https://example.org/a_(b))", "https://example.org/a_(b)"),
+        ("http://127.0.0.1:8087/tides, then", "http://127.0.0.1:8087/tides"),
+    ],
+)
+def test_addresses_in_text_are_links(text: str, address: str) -> None:
+    assert f'<a href="{address}">{address}</a>' in to_html(text)
+
+
+def test_addresses_in_code_and_links_stay_as_they_are() -> None:
+    assert "<a" not in to_html("`https://example.org`")
+    assert to_html("[https://example.org](https://other.org)").count("<a ") == 1
+
+
+def test_brackets_of_a_shell_are_no_links_in_messages() -> None:
+    assert "<a" not in message_html("[[ -f x ]] && echo")
+
+
+def test_cells_say_their_alignment_and_have_no_style_of_their_own() -> None:
+    html = to_html("| a | b |\n|---|--:|\n| 1 | 2 |")
+    assert '<td align="left">1</td>' in html
+    assert '<td align="right">2</td>' in html
+    assert "style=" not in html
 
 
 def test_images_are_named_and_not_fetched() -> None:

@@ -20,7 +20,7 @@ from vela_desktop.domain.jobs import (
     Stage,
     Usage,
 )
-from vela_desktop.storage import entries, jobs
+from vela_desktop.storage import entries, job_changes, jobs
 from vela_desktop.storage.work_unit import UnitOfWork
 
 
@@ -307,11 +307,11 @@ async def test_no_statement_leaves_the_state_machine(store: Store) -> None:
     for before, after in product(JobStatus, JobStatus):
         await store.write(_force, job.id, before)
         if after in TRANSITIONS[before]:
-            await store.write(jobs._change, job.id, {"status": after})
+            await store.write(job_changes.change, job.id, {"status": after})
             assert await status(store, job) is after
         else:
             with pytest.raises(VelaError):
-                await store.write(jobs._change, job.id, {"status": after})
+                await store.write(job_changes.change, job.id, {"status": after})
             assert await status(store, job) is before
     assert set(TRANSITIONS) == set(JobStatus)
 

@@ -267,8 +267,8 @@ async def test_a_job_under_another_lease_saves_nothing(store: Store) -> None:
         ([new("A", summary="s" * 2_001)], "memory_invalid:summary"),
         ([new("A", tags=("t" * 81,))], "memory_invalid:tags"),
         ([new("A", related=("r",) * 101)], "memory_invalid:related"),
-        ([new("A"), new(" a ")], "memory_invalid:title"),
-        ([new(str(number)) for number in range(201)], "memory_invalid:entries"),
+        ([new("A"), new(" a ")], "memory_duplicate_title"),
+        ([new(str(number)) for number in range(201)], "memory_output_too_large"),
     ],
 )
 async def test_fields_over_a_limit_are_refused(

@@ -3,7 +3,7 @@
 import json
 import os
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from support.gui import destroy, until
+from support import gui
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.events import SessionsFound, Via
 from vela_desktop.domain.routes import Route, SessionRoute
@@ -188,8 +188,13 @@ async def open_room(folder: Path, theme: Theme) -> AsyncIterator[Room]:
         room = Room(folder, services, Bridge(services.reading.bus), theme)
         yield room
         for page in room.pages:
-            destroy(page)
+            gui.destroy(page)
         room.bridge.deleteLater()
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until *true* says so: longer than elsewhere, since workers and timers take part."""
+    await gui.until(true, 20)
 
 
 async def settled(page: ConversationPage) -> None:

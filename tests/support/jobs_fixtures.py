@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from support.index import Machine
-from support.jobs_room import Room, machine_with, room
+from support.jobs_room import Room, room
+from support.machines import machine_with
 from vela_desktop.config.paths import Paths
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.theme import Theme

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from support.gui import destroy, until
-from support.index import NOON, Machine
+from support.index import Machine
 from support.storage import OWNER, Store, new
 from vela_desktop.config.paths import Paths
-from vela_desktop.config.settings import AgentSettings, SettingsStore
+from vela_desktop.config.settings import SettingsStore
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Job, JobStatus, Stage
 from vela_desktop.domain.routes import CurateRoute, EntryRoute, JobsRoute, Route, SnapshotRoute
@@ -33,11 +34,6 @@ from vela_desktop.wiring.services import Services
 
 _LOOPS: list[asyncio.AbstractEventLoop] = []
 """The loops of earlier tests: a closed one still has timers in Qt and may not be collected."""
-
-EXPIRY = (
-    "We decided to judge expiry at read time, because a job leaves a window in which an expired "
-    "invitation still works."
-)
 
 
 @dataclass
@@ -79,6 +75,16 @@ class Room:
         if agents:
             await until(lambda: dialog.choices.rows, 10)
         return dialog
+
+    def found(self, count: int) -> list[NewEntry]:
+        """Return entries as a job finds them."""
+        return [new(f"Entry {number}") for number in range(count)]
+
+    async def running(self, session_id: str) -> Job:
+        """Make a running job of a session, without running it."""
+        job = await self.store.submit(session_id)
+        await self.store.write(jobs.claim, OWNER, 99, job.id)
+        return job
 
     async def job(
         self, status: JobStatus, session: str = "1", *, titles: Sequence[str] = (), **more: Any
@@ -142,30 +148,12 @@ async def room(
         yield made
     finally:
         await tasks.settle()
-        window.hide()
+        destroy(window)  # first: what it still reads would find the database closed
+        await asyncio.sleep(0)
         await services.close()
-        destroy(window)
         left = asyncio.all_tasks() - {asyncio.current_task()}
         if left:
-            await asyncio.wait(left)  # what the window's end has cancelled
-
-
-def machine_with(folder: Path, **programs: Path) -> Machine:
-    """Return a computer with two Claude sessions and one of Codex, and the named agents alone."""
-    machine = Machine(folder)
-    path = machine.add(1, "Invitations: how do they expire?", at=NOON)
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("Answer 0.", EXPIRY), encoding="utf-8")
-    machine.add(2, "Flaky tests", at=NOON + 60)
-    machine.add_codex(3, "备份策略", at=NOON + 120)
-    set_programs(machine, **programs)
-    return machine
-
-
-def set_programs(machine: Machine, **programs: Path) -> None:
-    """Write the settings so that agents are the named programs."""
-    agents = {name: AgentSettings(executable=str(path)) for name, path in programs.items()}
-    SettingsStore(Paths(machine.home / "data").settings).change(agents=agents)
+            await asyncio.wait(left)
 
 
 def lines(page: JobsPage) -> list[JobLine]:

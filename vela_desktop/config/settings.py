@@ -13,6 +13,9 @@ from vela_desktop.config.paths import make_private
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 
+_ERRORS = "surrogatepass"
+"""A path need not be text, and comes back as it was."""
+
 S = TypeVar("S", "Settings", "LastChoice", "AgentSettings")
 
 
@@ -98,7 +101,8 @@ class SettingsStore:
 
     def _load(self) -> Settings:
         try:
-            return _settings(json.loads(self._path.read_text(encoding="utf-8")))
+            text = self._path.read_text(encoding="utf-8", errors=_ERRORS)
+            return _settings(json.loads(text))
         except FileNotFoundError:
             return Settings()
         except (OSError, ValueError, TypeError, RecursionError) as error:
@@ -167,7 +171,7 @@ def write_atomically(path: Path, text: str) -> None:
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     temporary = Path(name)
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        with os.fdopen(descriptor, "w", encoding="utf-8", errors=_ERRORS) as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -63,9 +63,11 @@ def highlight(code: str, language: str) -> str:
     if lexer is None:
         return escape(code, quote=False)
     pieces: list[str] = []
-    for kind, text in lex(code, lexer):
-        name, safe = _class(kind), escape(text, quote=False)
-        pieces.append(f'<span class="{name}">{safe}</span>' if name else safe)
+    left = len(code)
+    for kind, text in lex(f"{code}\n", lexer):  # some lexers know whole lines only
+        name, safe = _class(kind), escape(text[:left], quote=False)
+        pieces.append(f'<span class="{name}">{safe}</span>' if name and safe else safe)
+        left -= len(text)
     return "".join(pieces)
 
 

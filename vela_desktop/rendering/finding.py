@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from vela_desktop.domain.finding import Needle
-from vela_desktop.domain.sessions import Block, Message
+from vela_desktop.domain.sessions import Message
 from vela_desktop.rendering.conversation import Writer
 from vela_desktop.rendering.pieces import Everything, Hit, Labels, PartKind
 from vela_desktop.rendering.plain import lines
+from vela_desktop.rendering.tools import verb
 
 
 def hits(
@@ -17,10 +18,10 @@ def hits(
     Messages whose source cannot hold the words are not rendered.
     """
     writer = Writer(messages, Everything(), labels, {}, folder)
-    own = [word for word in _words(labels) if needle.may_show(word)]
+    always = any(needle.may_show(word) for word in _words(labels))
     found = []
     for message in messages:
-        if message.index in wanted and (own or _may_show(message, needle, writer)):
+        if message.index in wanted and (always or _may_show(message, needle, writer, labels)):
             folds = _folds(message, needle, writer)
             if folds:
                 found.append(Hit(message.index, folds))
@@ -28,19 +29,20 @@ def hits(
 
 
 def _words(labels: Labels) -> list[str]:
+    """Return the words of the window that stand in conversations, besides those of calls."""
     named = (labels.thinking, labels.summary, labels.notice, labels.command, labels.result)
     said = (labels.long_text, labels.more, labels.inherited, labels.no_result, labels.image)
-    return [*labels.verbs.values(), *named, *said]
+    return [*named, *said]
 
 
-def _may_show(message: Message, needle: Needle, writer: Writer) -> bool:
-    shown: list[Block] = []
+def _may_show(message: Message, needle: Needle, writer: Writer, labels: Labels) -> bool:
     for block in message.blocks:
         result = writer.result_of(block)
-        shown += [block] if result is None else [block, result]
-    return any(
-        needle.may_show(text) for block in shown for text in (block.text, block.target, block.name)
-    )
+        line = f"{labels.verbs.get(verb(block), block.name)} {block.target}"
+        texts = (block.text, line, result.text if result else "")
+        if any(needle.may_show(text) for text in texts if text):
+            return True
+    return False
 
 
 def _folds(message: Message, needle: Needle, writer: Writer) -> tuple[str, ...]:

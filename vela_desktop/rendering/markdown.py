@@ -180,20 +180,6 @@ def prompt_html(text: str) -> str:
     return rendered
 
 
-def blocks(text: str) -> tuple[str, ...]:
-    """Return the HTML of each top-level block, so that a caller can reuse unchanged ones."""
-    parser, env = _parser(), {}  # type: ignore[var-annotated]
-    tokens = parser.parse(text, env)
-    pieces: list[str] = []
-    start = 0
-    for position, token in enumerate(tokens):
-        if token.level == 0 and token.nesting <= 0:
-            piece = parser.renderer.render(tokens[start : position + 1], parser.options, env)
-            pieces.append(str(piece))
-            start = position + 1
-    return tuple(pieces)
-
-
 def parse(text: str) -> list[Token]:
     """Return the body of an entry (Markdown) as tokens, for ``render``."""
     return _parser().parse(text)

@@ -5,17 +5,38 @@ from pathlib import Path
 
 from vela_desktop import assets
 from vela_desktop.config.settings import AgentSettings, SettingsStore
+from vela_desktop.config.trouble import translated
 from vela_desktop.domain.agents import Agent
+
+SAMPLES = "samples"
+"""Their folder, in the resources and in the data folder."""
 
 FOLDERS = {Agent.CLAUDE: "claude", Agent.CODEX: "codex"}
 """Where the samples of each agent lie below ``resources/samples``."""
 
 
 def install_samples(data: Path, settings: SettingsStore) -> None:
-    """Copy the sample sessions below the data folder and look for sessions nowhere else."""
-    samples = data / "samples"
-    shutil.copytree(assets.resource("samples"), samples, dirs_exist_ok=True)
+    """Copy the sample sessions below the data folder and look for sessions nowhere else.
+
+    Raises VelaError ``data_…`` where they cannot be written.
+    """
+    samples = data / SAMPLES
     agents = dict(settings.now.agents)
     for agent, folder in FOLDERS.items():
         agents[agent.value] = AgentSettings(transcripts=str(samples / folder))
-    settings.change(agents=agents)
+    with translated(data):
+        shutil.copytree(assets.resource(SAMPLES), samples, dirs_exist_ok=True)
+        settings.change(agents=agents)
+
+
+def is_free(data: Path) -> bool:
+    """Tell whether a demo may use this data folder: a new or empty one, or an earlier demo's.
+
+    Raises VelaError ``data_…`` where it cannot be looked into.
+    """
+    with translated(data):
+        if not data.is_dir() or not any(data.iterdir()):
+            return True
+        ours = assets.resource(SAMPLES)
+        names = [file.relative_to(ours) for file in ours.rglob("*.jsonl")]
+        return all((data / SAMPLES / name).is_file() for name in names)

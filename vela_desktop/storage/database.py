@@ -87,9 +87,7 @@ class Database:
         if self.read_only:
             raise VelaError(Code.DATA_NEWER, path=str(self._paths.database))
         name = operation or getattr(function, "__name__", "")
-        wanted = partial(
-            self._transact, lambda unit: function(unit, *arguments), initiator, name
-        )
+        wanted = partial(self._transact, lambda unit: function(unit, *arguments), initiator, name)
         return await self._shielded(self._commit(wanted))
 
     async def poll(self) -> None:

@@ -133,6 +133,14 @@ def lease_columns(lease: Lease | None) -> dict[str, Any]:
     return {column: values[name] for name, column in _LEASE.items()}
 
 
+def child_columns(child: Child | None) -> dict[str, int | None]:
+    """Return *child* as columns."""
+    return {
+        "child_pgid": child.pgid if child else None,
+        "child_start_ticks": child.start_ticks if child else None,
+    }
+
+
 def held_by(lease: Lease) -> tuple[ColumnElement[bool], ...]:
     """Return the conditions for a job that runs under *lease*, whatever its beat number."""
     return tuple(_columns[column] == getattr(lease, name) for name, column in _LEASE.items())

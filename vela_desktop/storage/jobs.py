@@ -8,7 +8,6 @@ from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, 
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import JobChanged
 from vela_desktop.domain.ids import new_id
 from vela_desktop.domain.jobs import (
     ACTIVE,
@@ -21,14 +20,14 @@ from vela_desktop.domain.jobs import (
     Lease,
     Stage,
     Usage,
-    origins,
 )
 from vela_desktop.storage.entries import is_replaceable
+from vela_desktop.storage.job_changes import change, end, tell, there
 from vela_desktop.storage.job_rows import (
     CURATE,
+    child_columns,
     get,
     held_by,
-    job_of,
     lease_columns,
     page_of,
     projects,
@@ -90,11 +89,7 @@ def retry(unit: UnitOfWork, job_id: str) -> Job:
 
     Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be retried.
     """
-    statement = select(memory_jobs).where(_columns.id == job_id)
-    found = unit.connection.execute(statement).one_or_none()
-    if found is None:
-        raise _not_found(job_id)
-    job = job_of(found)
+    job = there(unit.connection, job_id)
     if job.status not in RETRYABLE:
         raise VelaError(Code.INVALID, what="status", status=job.status)
     new = NewJob(
@@ -106,7 +101,8 @@ def retry(unit: UnitOfWork, job_id: str) -> Job:
         effort=job.effort,
         options=job.options,
     )
-    return _submit(unit, new, lineage=job.lineage, segments=found.segments)
+    segments = unit.connection.execute(select(_columns.segments).where(_columns.id == job_id))
+    return _submit(unit, new, lineage=job.lineage, segments=segments.scalar_one())
 
 
 def claim(unit: UnitOfWork, lease: Lease, parallel: int, only: str | None = None) -> Job | None:
@@ -121,7 +117,7 @@ def claim(unit: UnitOfWork, lease: Lease, parallel: int, only: str | None = None
     if job_id is not None:
         _start(unit, job_id, lease)
     _note_waiting(unit, held=_active_number(unit.connection) >= parallel)
-    return None if job_id is None else _there(unit.connection, job_id)
+    return None if job_id is None else there(unit.connection, job_id)
 
 
 def beat(unit: UnitOfWork, job_id: str, lease: Lease) -> JobStatus:
@@ -150,7 +146,7 @@ def progress(
     values: dict[str, Any] = {"stage": stage, "done": done, "total": total}
     if stage is Stage.EXTRACT:
         values["segments"] = total
-    _change(unit, job_id, values)
+    change(unit, job_id, values)
 
 
 def set_child(unit: UnitOfWork, job_id: str, lease: Lease, child: Child | None) -> None:
@@ -159,13 +155,13 @@ def set_child(unit: UnitOfWork, job_id: str, lease: Lease, child: Child | None) 
     Raises ``memory_interrupted`` where the job no longer runs under *lease*.
     """
     _status(unit.connection, job_id, lease)
-    _change(unit, job_id, _child_columns(child))
+    change(unit, job_id, child_columns(child))
 
 
 def add_usage(unit: UnitOfWork, job_id: str, lease: Lease, usage: Usage) -> None:
     """Add what a call used. Raises ``memory_interrupted``."""
     _status(unit.connection, job_id, lease)
-    before = _there(unit.connection, job_id).usage
+    before = there(unit.connection, job_id).usage
     statement = update(memory_jobs).where(_columns.id == job_id)
     unit.connection.execute(statement.values(usage=asdict(before + usage)))
 
@@ -185,9 +181,9 @@ def finish(
     Raises ``memory_interrupted`` where it no longer runs under *lease*.
     """
     if _status(unit.connection, job_id, lease) is JobStatus.CANCELLING:
-        return _end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
+        return end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
     values = {"details": dict(details or {}), "notes": list(notes), "entries": entries}
-    return _end(unit, job_id, status, error, **values)
+    return end(unit, job_id, status, error, **values)
 
 
 def request_cancel(unit: UnitOfWork, job_id: str) -> Job:
@@ -195,13 +191,13 @@ def request_cancel(unit: UnitOfWork, job_id: str) -> Job:
 
     Raises ``memory_not_found``, or ``memory_invalid:status`` where it has ended already.
     """
-    job = _there(unit.connection, job_id)
+    job = there(unit.connection, job_id)
     if job.status is JobStatus.CANCELLING:
         return job
     if job.status not in {JobStatus.QUEUED, JobStatus.RUNNING}:
         raise VelaError(Code.INVALID, what="status", status=job.status)
     _stop(unit, job, {})
-    return _there(unit.connection, job_id)
+    return there(unit.connection, job_id)
 
 
 def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
@@ -215,8 +211,8 @@ def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
     if status is None:
         return None
     if status == JobStatus.CANCELLING:
-        return _end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
-    return _end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
+        return end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
+    return end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
 
 
 def running(connection: Connection, job_id: str, lease: Lease) -> None:
@@ -231,7 +227,7 @@ def running(connection: Connection, job_id: str, lease: Lease) -> None:
 def complete(unit: UnitOfWork, job_id: str, notes: Iterable[JobNote], entries: int) -> Job:
     """End a running job whose entries were saved in this transaction."""
     values = {"notes": list(notes), "entries": entries, "stage": Stage.COMMIT}
-    return _end(unit, job_id, JobStatus.COMPLETED, None, **values)
+    return end(unit, job_id, JobStatus.COMPLETED, None, **values)
 
 
 def _submit(unit: UnitOfWork, new: NewJob, *, lineage: str | None, segments: int) -> Job:
@@ -253,8 +249,8 @@ def _submit(unit: UnitOfWork, new: NewJob, *, lineage: str | None, segments: int
         "updated_at": unit.now,
     }
     unit.connection.execute(insert(memory_jobs), values)
-    job = _there(unit.connection, job_id)
-    _tell(unit, job)
+    job = there(unit.connection, job_id)
+    tell(unit, job)
     return job
 
 
@@ -265,9 +261,9 @@ def _unfinished_of(connection: Connection, session_id: str) -> list[Job]:
 def _stop(unit: UnitOfWork, job: Job, details: dict[str, str]) -> None:
     """Cancel a waiting job, or ask a running one to stop."""
     if job.status is JobStatus.QUEUED:
-        _end(unit, job.id, JobStatus.CANCELLED, Code.CANCELLED, details=details)
+        end(unit, job.id, JobStatus.CANCELLED, Code.CANCELLED, details=details)
     else:
-        _change(unit, job.id, {"status": JobStatus.CANCELLING, "details": details})
+        change(unit, job.id, {"status": JobStatus.CANCELLING, "details": details})
 
 
 def _active_number(connection: Connection) -> int:
@@ -297,7 +293,7 @@ def _has_active_sibling() -> ColumnElement[bool]:
 
 
 def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
-    session_id = _there(unit.connection, job_id).session_id
+    session_id = there(unit.connection, job_id).session_id
     entries = memory_entries.c
     versions = select(entries.id, entries.version).where(is_replaceable(session_id))
     baseline = {row.id: row.version for row in unit.connection.execute(versions)}
@@ -310,7 +306,7 @@ def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
         "beat": 0,
         **lease_columns(lease),
     }
-    _change(unit, job_id, values)
+    change(unit, job_id, values)
 
 
 def _note_waiting(unit: UnitOfWork, *, held: bool) -> None:
@@ -322,7 +318,7 @@ def _note_waiting(unit: UnitOfWork, *, held: bool) -> None:
         waits = [JobNote.WAITS_FOR_SLOT] if held else []
         wanted = [JobNote.WAITS_FOR_PREDECESSOR] if found.follows else waits
         if found.notes != wanted:
-            _change(unit, found.id, {"notes": wanted})
+            change(unit, found.id, {"notes": wanted})
 
 
 def _status(connection: Connection, job_id: str, lease: Lease) -> JobStatus:
@@ -336,43 +332,3 @@ def _status(connection: Connection, job_id: str, lease: Lease) -> JobStatus:
 
 def _owned(job_id: str, lease: Lease) -> tuple[ColumnElement[bool], ...]:
     return (_columns.id == job_id, _columns.status.in_(ACTIVE), *held_by(lease))
-
-
-def _end(unit: UnitOfWork, job_id: str, status: JobStatus, error: str | None, **values: Any) -> Job:
-    ended = {"status": status, "error": error, "ended_at": unit.now, "notes": [], **values}
-    _change(unit, job_id, {**ended, **lease_columns(None), **_child_columns(None)})
-    return _there(unit.connection, job_id)
-
-
-def _change(unit: UnitOfWork, job_id: str, values: dict[str, Any]) -> None:
-    """Change a job's row and tell so; a change of status only along the state machine."""
-    statement = update(memory_jobs).where(_columns.id == job_id)
-    if "status" in values:
-        statement = statement.where(_columns.status.in_(origins(values["status"])))
-    changed = unit.connection.execute(statement.values(**values, updated_at=unit.now))
-    if changed.rowcount != 1:
-        raise VelaError(Code.INVALID, what="status", status=_there(unit.connection, job_id).status)
-    unit.job_id = job_id
-    _tell(unit, _there(unit.connection, job_id))
-
-
-def _tell(unit: UnitOfWork, job: Job) -> None:
-    unit.emit(JobChanged(job_id=job.id, session_id=job.session_id, status=job.status))
-
-
-def _child_columns(child: Child | None) -> dict[str, int | None]:
-    return {
-        "child_pgid": child.pgid if child else None,
-        "child_start_ticks": child.start_ticks if child else None,
-    }
-
-
-def _there(connection: Connection, job_id: str) -> Job:
-    job = get(connection, job_id)
-    if job is None:
-        raise _not_found(job_id)
-    return job
-
-
-def _not_found(job_id: str) -> VelaError:
-    return VelaError(Code.NOT_FOUND, kind="job", id=job_id)

@@ -1,5 +1,6 @@
 """The commit of a job: what it found replaces what its session had, in one transaction."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -60,7 +61,8 @@ def replace_generated(
 
     Raises ``memory_cancelled`` or ``memory_interrupted`` where the job does not run under *lease*
     (any more), ``memory_conflict`` where a person changed entries that it may replace, and
-    ``memory_invalid:<field>``.
+    ``memory_invalid:<field>``, ``memory_output_too_large`` or ``memory_duplicate_title`` for what
+    the checks of curation let through.
     """
     jobs.running(unit.connection, job_id, lease)
     job = jobs.get(unit.connection, job_id)
@@ -75,10 +77,13 @@ def replace_generated(
 
 def _checked(entries: Sequence[NewEntry]) -> list[NewEntry]:
     if len(entries) > ENTRIES_PER_JOB:
-        raise VelaError(Code.INVALID, what="entries", size=len(entries), limit=ENTRIES_PER_JOB)
+        size, limit = len(entries), ENTRIES_PER_JOB
+        raise VelaError(Code.OUTPUT_TOO_LARGE, field="entries", size=size, limit=limit)
     checked = [_checked_entry(entry) for entry in entries]
-    if len({title_key(entry.title) for entry in checked}) < len(checked):
-        raise VelaError(Code.INVALID, what="title", size=len(checked), limit=TITLE_CHARS)
+    titles = Counter(title_key(entry.title) for entry in checked)
+    for entry in checked:
+        if titles[title_key(entry.title)] > 1:
+            raise VelaError(Code.DUPLICATE_TITLE, title=entry.title)
     return checked
 
 

@@ -7,8 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from support.conversation_room import Room, Talk, long_talk, settled, shown
-from support.gui import until
+from support.conversation_room import Room, Talk, long_talk, settled, shown, until
 from vela_desktop import assets
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.finding import Needle

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 from PySide6.QtWidgets import QAbstractSlider
 
-from support.conversation_room import Room, Talk, long_talk, parts, settled, shown, text_of
-from support.gui import until
+from support.conversation_room import Room, Talk, long_talk, parts, settled, shown, text_of, until
 from vela_desktop.gui.conversation.page import ConversationPage
 from vela_desktop.gui.conversation.scrolling import PER_FRAME
 from vela_desktop.gui.conversation.window import CHUNK, SIZE
@@ -17,7 +16,7 @@ async def scroll(page: ConversationPage, by: int, steps: int) -> int:
     bar, most = page.view.verticalScrollBar(), 0
     for _ in range(steps):
         bar.setValue(bar.value() + by)
-        await until(lambda: not page.view.busy and not page.feed._asked, 10)
+        await until(lambda: not page.view.busy and not page.feed._asked)
         most = max(most, len(page.view.extent))
     return most
 
@@ -29,7 +28,7 @@ async def test_a_long_conversation_is_scrolled_to_the_end_and_back(room: Room) -
     bar = page.view.verticalScrollBar()
     for by in (1, -1):
         ahead = 0
-        while page.view.extent.stop < 600 if by > 0 else page.view.extent.start > 0:
+        while page.view.extent.stop < 300 if by > 0 else page.view.extent.start > 0:
             ahead = max(ahead, await scroll(page, by * 2500, 1))
             assert len(page.view.extent) <= SIZE + CHUNK
             assert page.view.document().blockCount() < SIZE * 8

@@ -17,9 +17,9 @@ from support.conversation_room import (
     settled,
     shown,
     text_of,
+    until,
     y_on_screen,
 )
-from support.gui import until
 from vela_desktop.domain.entries import Citation
 from vela_desktop.domain.routes import EntryRoute, SessionRoute, format_citation
 from vela_desktop.gui.conversation.flow import Placed

@@ -52,6 +52,7 @@ async def window(theme: Theme, languages: Languages) -> AsyncIterator[QWidget]:
     made.activateWindow()
     yield made
     destroy(made)
+    await tasks.settle()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The form for an entry's fields: what is wrong stands beside its field."""
 
 from collections.abc import Awaitable, Callable
+from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
@@ -82,7 +83,7 @@ async def test_every_wrong_field_says_so_beside_itself(page: OpenEntry, store: S
         "Nothing was saved. Shorten the summary and save again.",
     ]
     assert form.ui.tags_error.isVisible()
-    assert form.ui.title.hasFocus()
+    assert form.focusWidget() is form.ui.title
     assert form.ui.title.property("wrong") is True
     assert form.height() > height
     assert (await store.entry(key)).version == 1
@@ -137,7 +138,7 @@ async def test_tab_goes_from_field_to_field(page: OpenEntry, store: Store) -> No
     form = form_of(await page(await made(store)))
     fields = [form.ui.title, form.ui.summary, form.ui.tags, form.ui.kind, form.cancel, form.save]
     fields[0].setFocus()
-    for before, after in zip(fields, fields[1:], strict=False):
+    for before, after in pairwise(fields):
         QTest.keyClick(before, Qt.Key.Key_Tab)
         assert form.focusWidget() is after
 

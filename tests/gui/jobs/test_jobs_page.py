@@ -1,13 +1,11 @@
 """The records: what a line says and offers, and how the page follows what happens."""
 
 import asyncio
-from typing import Any
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 
 from support.gui import until
 from support.jobs_fixtures import OpenRoom
@@ -23,11 +21,9 @@ from vela_desktop.domain.routes import (
     parse_route,
 )
 from vela_desktop.gui.i18n import Languages
-from vela_desktop.gui.jobs.columns import Columns, columns_for
 from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.jobs.row import JobLine
-from vela_desktop.gui.theme import Theme
 
 
 def statuses(page: JobsPage) -> list[JobStatus]:
@@ -46,29 +42,6 @@ def line_of(page: JobsPage, job_id: str) -> JobLine:
     return page.list.lines[job_id]
 
 
-@pytest.mark.parametrize(
-    ("status", "button"),
-    [
-        (JobStatus.QUEUED, "Cancel"),
-        (JobStatus.RUNNING, "Cancel"),
-        (JobStatus.CANCELLING, None),
-        (JobStatus.FAILED, None),
-        (JobStatus.CANCELLED, "Retry"),
-        (JobStatus.COMPLETED, "Open entries"),
-    ],
-)
-async def test_a_line_offers_what_fits_where_the_job_stands(
-    open_room: OpenRoom, status: JobStatus, button: str | None
-) -> None:
-    async with open_room() as room:
-        job = await room.job(status, titles=("A",))
-        page = await room.records()
-        line = line_of(page, job.id)
-        assert line.button.isHidden() == (button is None)
-        assert button is None or line.button.text() == button
-        assert (line.face.ring is not None) == (status in {"running", "cancelling"})
-
-
 async def test_every_line_and_the_header_stand_in_the_same_columns(open_room: OpenRoom) -> None:
     async with open_room() as room:
         for status in JobStatus:
@@ -81,33 +54,6 @@ async def test_every_line_and_the_header_stand_in_the_same_columns(open_room: Op
             assert page.names.session.x() == cells.title.x()
             assert page.names.time.isHidden() == cells.time.isEmpty()
             assert page.names.time.isHidden() or page.names.time.x() == cells.time.x()
-
-
-def test_where_room_is_short_first_the_model_goes_then_the_time(theme: Theme) -> None:
-    found = [columns_for(width, theme) for width in (1152, 864, 480)]
-    assert found[0].agent > found[1].agent == 0
-    assert found[1].time > found[2].time == 0
-
-
-async def test_a_closed_line_is_as_high_as_the_design_says(open_room: OpenRoom) -> None:
-    async with open_room() as room:
-        job = await room.job(JobStatus.COMPLETED, titles=("A",))
-        page = await room.records()
-        line = line_of(page, job.id)
-        line.set_columns(Columns(agent=200, time=148))
-        await asyncio.sleep(0.02)
-        assert line.sizeHint().height() == room.theme.size("row.job")
-
-
-async def test_what_stands_in_no_column_stands_under_the_title(open_room: OpenRoom) -> None:
-    async with open_room() as room:
-        job = await room.job(JobStatus.COMPLETED, titles=("A",))
-        page = await room.records()
-        line = line_of(page, job.id)
-        line.set_columns(Columns(agent=0, time=0))
-        told = line.face.told
-        assert told.folded.startswith("Built-in extractor · Default model · High · ")
-        assert told.when in told.folded
 
 
 async def test_a_running_job_shows_its_stages_and_closes_when_it_is_done(
@@ -140,14 +86,6 @@ async def test_a_waiting_job_says_what_for(open_room: OpenRoom) -> None:
         assert line_of(page, waiting.id).face.told.second == (
             "Starts by itself when this session's previous job has stopped."
         )
-
-
-async def test_a_replaced_job_says_so(open_room: OpenRoom) -> None:
-    async with open_room() as room:
-        replaced = await room.job(JobStatus.QUEUED)
-        await room.job(JobStatus.QUEUED)
-        page = await room.records()
-        assert line_of(page, replaced.id).face.told.second == "Replaced by a newer job"
 
 
 async def test_a_new_job_comes_on_top_and_nothing_else_changes(open_room: OpenRoom) -> None:
@@ -272,44 +210,6 @@ async def test_the_menu_leads_everywhere_from_a_job(open_room: OpenRoom) -> None
         ]
         assert parse_route(QApplication.clipboard().text()) == JobsRoute(job_id=done.id)
         assert "job_cancel" in menu_of(page, line_of(page, waiting.id))
-
-
-FAILURES: list[tuple[str, dict[str, Any], str]] = [
-    ("memory_invalid_output", {"tries": 3, "reason": "two entries"}, "in 3 tries"),
-    ("memory_process_failed", {"reason": "exit code 7"}, "exit code 7"),
-    ("memory_process_failed", {"reason": "tool", "tool": "Bash"}, "the tool “Bash”"),
-    ("memory_timeout", {"seconds": 600}, "in 600 seconds"),
-    ("memory_context_too_large", {"size": 400_000, "limit": 350_000}, "400000"),
-    ("memory_output_too_large", {"field": "body", "size": 9, "limit": 8}, "body"),
-    ("memory_interrupted", {}, "interrupted"),
-    ("memory_agent_unavailable", {"reason": "there is no such file"}, "no such file"),
-    ("memory_conflict", {"titles": "Expiry, Pool", "edited": 2}, "Expiry, Pool"),
-    ("internal", {}, "unexpected"),
-]
-
-
-@pytest.mark.parametrize(("error", "details", "said"), FAILURES)
-async def test_a_failure_says_what_happened_what_was_kept_and_what_to_do(
-    open_room: OpenRoom, error: str, details: dict[str, Any], said: str
-) -> None:
-    async with open_room() as room:
-        tail = {"stderr_tail": "warning: slow"} if "reason" in details else {}
-        job = await room.job(JobStatus.FAILED, error=error, **{**details, **tail})
-        page = await room.records()
-        box = line_of(page, job.id).details
-        assert isinstance(box, FailureBox)
-        texts = words(box)
-        assert any(said in text for text in texts), texts
-        assert not any("{" in text for text in texts), texts
-        assert box.code.text() == error
-        assert any("7 finished steps are kept" in text for text in texts)
-        assert any("warning: slow" in text for text in texts) == bool(tail)
-        buttons = [button.text() for button in box.findChildren(QPushButton)]
-        assert buttons == ["Retry", "Choose another agent or model…", "View source snapshot"]
-
-
-def words(widget: QWidget) -> list[str]:
-    return [label.text() for label in widget.findChildren(QLabel) if label.text()]
 
 
 async def test_only_the_newest_failure_opens_by_itself(open_room: OpenRoom) -> None:

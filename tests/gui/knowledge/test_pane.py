@@ -1,25 +1,17 @@
 """The knowledge tree as a person uses it."""
 
-import json
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from support.curation import entries as merged
-from support.curation import entry as written
-from support.curation import topic, topics
-from support.fake_agents import fake_claude
 from support.gui import until
-from support.index import NOON, Machine
+from support.index import Machine
 from support.panes import tree_of
-from vela_desktop.config.settings import AgentSettings
-from vela_desktop.domain.agents import Agent
+from support.storage import Store, new, session_id
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
-from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
 from vela_desktop.domain.routes import EntriesRoute, EntryRoute
-from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.knowledge.nodes import Node
 from vela_desktop.gui.knowledge.pane import KnowledgePane
@@ -31,28 +23,14 @@ Key = Qt.Key
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    made = Machine(tmp_path)
-    made.add(1, "Invitations", at=NOON)
-    made.add(2, "Callbacks", at=NOON + 60)
-    return made
+    return Machine(tmp_path)
 
 
-async def curate(services: Services, machine: Machine, text: str, titles: list[str]) -> str:
-    """Curate the session called *text* so that it has entries of these titles."""
-    folder = machine.home / f"agent-{text}"
-    rules = [{"contains": "stage: extract", "reply": {"data": topics(*map(topic, titles))}}]
-    rules += [
-        {"contains": f"title={json.dumps(title)}>", "reply": {"data": merged(written(title))}}
-        for title in titles
-    ]
-    fake = fake_claude(folder, rules=rules)
-    services.reading.settings.change(agents={"claude": AgentSettings(executable=str(fake.path))})
-    await services.reading.scanner.scan()
-    (row,) = (await services.reading.sessions.list(SessionQuery(text=text))).items
-    job = await services.jobs.submit(row.id, Choice(agent=Agent.CLAUDE), JobOptions())
-    ended = await services.jobs.run(job.id)
-    assert ended.status is JobStatus.COMPLETED, ended
-    return row.id
+async def curate(services: Services, session: str, titles: list[str]) -> str:
+    """Have a job of a session end with entries of these titles; return the session's id."""
+    store = Store(Path(), services.database, [])
+    await store.curate(*map(new, titles), session=session_id(session))
+    return session_id(session)
 
 
 def titles(node: Node) -> list[str]:
@@ -74,7 +52,7 @@ async def test_an_empty_tree_teaches_how_it_fills(
 ) -> None:
     async with tree_of(tmp_path / "data", machine, theme, languages) as (pane, services):
         assert pane.stack.currentWidget() is pane.empty
-        await curate(services, machine, "Callbacks", ["Use one index"])
+        await curate(services, "Callback", ["Use one index"])
         await until(lambda: pane.stack.currentWidget() is pane.tree)
 
 
@@ -82,13 +60,13 @@ async def test_entries_come_and_go_around_what_is_open_and_selected(
     tmp_path: Path, machine: Machine, theme: Theme, languages: Languages
 ) -> None:
     async with tree_of(tmp_path / "data", machine, theme, languages) as (pane, services):
-        await curate(services, machine, "Callbacks", ["Use one index", "Retry twice"])
+        await curate(services, "Callback", ["Use one index", "Retry twice"])
         session = await first_session(pane)
         await until(lambda: titles(session) == ["Retry twice", "Use one index"])
         await services.entries.rows(EntryQuery())
         last = (session.children or [])[1]
         pane.tree.setCurrentIndex(pane.model.index_of(last))
-        await curate(services, machine, "Invitations", ["Judge at read time"])
+        await curate(services, "Invited", ["Judge at read time"])
         await until(lambda: pane.model.root.content.count == 3)  # type: ignore[union-attr]
         assert pane.tree.isExpanded(pane.model.index_of(session))
         assert pane.tree.current_node() is last
@@ -108,7 +86,7 @@ async def test_a_level_is_read_before_it_opens_by_key_and_by_chevron(
         opened: list[object] = []
         pane._desk.router.opener(EntryRoute, opened.append)  # type: ignore[attr-defined]
         pane._desk.router.opener(EntriesRoute, opened.append)  # type: ignore[attr-defined]
-        await curate(services, machine, "Callbacks", ["Use one index"])
+        await curate(services, "Callback", ["Use one index"])
         await until(lambda: pane.model.root.children)
         (project,) = pane.model.root.children or ()
         tree = pane.tree
@@ -136,15 +114,15 @@ async def test_pages_are_read_as_they_are_wanted(
     """By the row for more, and by revealing an entry that no page read so far holds."""
     async with tree_of(tmp_path / "data", machine, theme, languages) as (pane, services):
         names = [f"Rule {number:02}" for number in range(42)]
-        session_id = await curate(services, machine, "Callbacks", names)
-        query = EntryQuery(session_id=session_id, sort="title", page=2)
+        session = await curate(services, "Callback", names)
+        query = EntryQuery(session_id=session, sort="title", page=2)
         last = (await services.entries.rows(query)).items[-1]
-        session = await first_session(pane)
-        assert (session.loaded, session.more) == (40, 2)
-        pane.tree.setCurrentIndex(pane.model.index_of((session.children or [])[-1]))
+        node = await first_session(pane)
+        assert (node.loaded, node.more) == (40, 2)
+        pane.tree.setCurrentIndex(pane.model.index_of((node.children or [])[-1]))
         QTest.keyClick(pane.tree, Key.Key_Return)
-        await until(lambda: session.loaded == 42)
-        await until(lambda: pane.tree.current_node() is (session.children or [])[40])
+        await until(lambda: node.loaded == 42)
+        await until(lambda: pane.tree.current_node() is (node.children or [])[40])
     async with tree_of(tmp_path / "data", machine, theme, languages) as (pane, _):
         await pane.reveal(last)
         current = pane.tree.current_node()

@@ -14,6 +14,7 @@ from vela_desktop.agents.builtin.prompt import MergePrompt, Part
 from vela_desktop.agents.builtin.words import is_chinese, keywords
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import Kind
+from vela_desktop.domain.text import squeeze
 
 _RELATED = 5
 _TAGS = 4
@@ -74,9 +75,9 @@ def _items(parts: Sequence[Part]) -> Iterable[Item]:
     for part in parts:
         items = body.read(part.content)
         yield from items
-        seen = " ".join(_flat(item.text) for item in items)
+        seen = " ".join(squeeze(item.text) for item in items)
         for turn, step, quote in part.evidence:
-            if _flat(quote) not in seen:
+            if squeeze(quote) not in seen:
                 text = quote.replace("\r\n", "\n").strip("\n")
                 section = _section(part.kind)
                 yield Item(section=section, turn=turn, step=step, text=text, labelled=turn > 0)
@@ -88,14 +89,10 @@ def _section(kind: str) -> Section:
     return next((section for section in SETTLED if section.value == kind), Section.FACT)
 
 
-def _flat(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _distinct(items: Iterable[Item]) -> list[Item]:
     """Drop quotes that are said again inside another one."""
     found = sorted(items, key=lambda item: (item.turn, item.step or 0))
-    texts = [_flat(item.text) for item in found]
+    texts = [squeeze(item.text) for item in found]
     kept: list[Item] = []
     for index, item in enumerate(found):
         again = any(
@@ -130,7 +127,7 @@ def _fitting(items: list[Item], chinese: bool) -> list[Item]:
 
 def _title(known: str, items: Sequence[Item]) -> str:
     """Return the topic's title, or one from its last correction where that says enough."""
-    given = titles.cut(" ".join(known.split()))
+    given = titles.cut(squeeze(known))
     corrections = [item for item in items if item.section is Section.CORRECTED]
     if not corrections:
         return given or (titles.of_quote(items[0].text, _role(items[0])) if items else "")
@@ -188,10 +185,10 @@ def _closeness(shared: set[str]) -> float:
 
 def _evidence(items: Sequence[Item], parts: Sequence[Part]) -> list[dict[str, Any]]:
     """Return the parts' evidence for the quotes that are kept, each once."""
-    kept = [_flat(item.text) for item in items]
+    kept = [squeeze(item.text) for item in items]
     found: dict[tuple[int, int | None, str], None] = {}
     for part in parts:
         for place in part.evidence:
-            if _flat(place[2]) in kept:
+            if squeeze(place[2]) in kept:
                 found[place] = None
     return [{"turn": turn, "step": step, "quote": quote} for turn, step, quote in found]

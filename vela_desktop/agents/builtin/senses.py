@@ -72,55 +72,51 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Cue:
+class Phrases:
+    """Regular expressions that mean the same."""
+
+    phrases: tuple[str, ...]
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Return the first of the phrases in *text*."""
+        return _compiled(self.phrases).search(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue(Phrases):
     """Phrases that show *sense* with *weight*; a little over 2 is enough to be quoted."""
 
     sense: Sense
     weight: float
-    phrases: tuple[str, ...]
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """Return the first of the phrases in *text*."""
-        return _compiled(self.phrases).search(text)
 
 
 @dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(Phrases):
     """Phrases that set a mark."""
 
     mark: Mark
-    phrases: tuple[str, ...]
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """Return the first of the phrases in *text*."""
-        return _compiled(self.phrases).search(text)
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Phrases):
     """Phrases by which a heading, or the words before a list, announce what follows."""
 
     meaning: Sense | Mark
-    phrases: tuple[str, ...]
-
-    def search(self, text: str) -> re.Match[str] | None:
-        """Return the first of the phrases in *text*."""
-        return _compiled(self.phrases).search(text)
 
 
 def lead(meaning: Sense | Mark, *phrases: str) -> Lead:
     """Return a lead made of the regular expressions *phrases*."""
-    return Lead(meaning, phrases)
+    return Lead(phrases, meaning)
 
 
 def cue(sense: Sense, weight: float, *phrases: str) -> Cue:
     """Return a cue for any of the regular expressions *phrases*."""
-    return Cue(sense, weight, phrases)
+    return Cue(phrases, sense, weight)
 
 
 def mark(name: Mark, *phrases: str) -> Sign:
     """Return a sign made of the regular expressions *phrases*."""
-    return Sign(name, phrases)
+    return Sign(phrases, name)
 
 
 @cache

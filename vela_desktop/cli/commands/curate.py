@@ -1,22 +1,26 @@
 """``vela curate``."""
 
+import asyncio
+import contextlib
 from argparse import Namespace
 from collections.abc import Iterable
 
-from vela_desktop.cli import documents, find
+from vela_desktop.cli import find, records
+from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.entries import Entry, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import Event, JobChanged, Via
-from vela_desktop.domain.jobs import Choice, Job, JobNote, JobOptions, JobStatus
-from vela_desktop.wiring import build
+from vela_desktop.domain.jobs import UNFINISHED, Choice, Job, JobNote, JobOptions, JobStatus
 from vela_desktop.wiring.services import Services
+
+LOOK_SECONDS = 1.0
+"""How soon it is seen that another process has moved a job on."""
 
 
 async def curate(options: Namespace, output: Output) -> int:
     """Submit a job; with ``--wait`` do it."""
-    async with build(options.data_dir, Via.CLI) as services:
+    async with opened(options, output) as services:
         choice = _choice(services, options)
         found = await find.session(services, options.session)
         how = JobOptions(
@@ -26,12 +30,12 @@ async def curate(options: Namespace, output: Output) -> int:
         if options.wait:
             await finish(services, job, output)
         else:
-            output.data(documents.job(job), _waiting(job))
+            output.data(records.job(job), _waiting(job))
     return 0
 
 
 def _choice(services: Services, options: Namespace) -> Choice:
-    """The agent named, else the last choice; never the built-in one silently."""
+    """Return the agent named, else the last choice; never the built-in one silently."""
     if options.agent:
         return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
     last = services.reading.settings.now.last_choice
@@ -59,28 +63,50 @@ async def finish(services: Services, job: Job, output: Output) -> None:
     query = EntryQuery(session_id=job.session_id, sort="title")
     rows = await services.entries.all_rows(query)
     entries = [await services.entries.get(row.id) for row in rows]
-    document = documents.CuratedDocument(
-        job=documents.job(ended), entries=[documents.entry(entry) for entry in entries]
+    document = records.CuratedDocument(
+        job=records.job(ended), entries=[records.entry(entry) for entry in entries]
     )
     output.data(document, _done(ended, entries))
 
 
 async def follow(services: Services, job: Job, output: Output) -> Job:
-    """Do *job*, telling of its stages; return it as it ended."""
-    said: set[str] = set()
-
-    def tell(event: Event) -> None:
-        if isinstance(event, JobChanged) and event.job_id == job.id:
-            text = event.status
-            if text not in said:
-                said.add(text)
-                output.progress(f"job {job.id[:8]} {text}")
-
-    unsubscribe = services.reading.bus.subscribe(tell)
+    """Do *job*, telling of its stages on stderr; return it as it ended."""
+    telling = asyncio.create_task(_tell(services, job.id, output))
     try:
-        return await services.jobs.run(job.id)
+        ended = await services.jobs.run(job.id)
+    except asyncio.CancelledError:
+        output.error(VelaError(Code.INTERRUPTED, job=job.id))
+        raise
+    finally:
+        telling.cancel()
+        await asyncio.gather(telling, return_exceptions=True)
+    output.progress(f"job {job.id[:8]} {ended.status}")
+    return ended
+
+
+async def _tell(services: Services, job_id: str, output: Output) -> None:
+    """Say where an unfinished job stands, again whenever that has changed."""
+    changed, said = asyncio.Event(), ""
+    unsubscribe = services.reading.bus.subscribe(lambda _: changed.set())
+    try:
+        while True:
+            changed.clear()
+            standing = _standing((await services.jobs.get(job_id)).job)
+            if standing not in {"", said}:
+                output.progress(f"job {job_id[:8]} {standing}")
+                said = standing
+            with contextlib.suppress(TimeoutError):  # another process may be doing it
+                await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
     finally:
         unsubscribe()
+
+
+def _standing(job: Job) -> str:
+    if job.status is JobStatus.RUNNING:
+        return f"{job.stage} {job.done}/{job.total}" if job.total else ""
+    if job.status in UNFINISHED:
+        return " ".join((job.status, *(note.replace("_", " ") for note in job.notes)))
+    return ""
 
 
 def failure(job: Job) -> VelaError:

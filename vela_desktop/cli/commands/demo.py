@@ -7,15 +7,18 @@ from pathlib import Path
 
 import msgspec
 
-from vela_desktop.cli import documents
+from vela_desktop.cli import documents, records
 from vela_desktop.cli.commands.curate import failure, follow
 from vela_desktop.cli.output import Output
+from vela_desktop.config import logs
+from vela_desktop.config.paths import Paths, resolved
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryQuery
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
-from vela_desktop.services.demo import install_samples
+from vela_desktop.services.demo import install_samples, is_free
 from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
@@ -23,7 +26,11 @@ from vela_desktop.wiring.services import Services
 async def demo(options: Namespace, output: Output) -> int:
     """Curate the sample sessions in a folder of their own and print the tree."""
     if options.keep is not None:
-        await _demo(options.keep.expanduser().absolute(), output, kept=True)
+        kept = resolved(options.keep)
+        if not is_free(kept):
+            raise VelaError(Code.USAGE, reason=f"{kept} holds something else than a demo")
+        logs.start(Paths(kept))
+        await _demo(kept, output, kept=True)
     else:
         with tempfile.TemporaryDirectory(prefix="vela-demo-") as folder:
             await _demo(Path(folder), output, kept=False)
@@ -50,7 +57,7 @@ class SessionNode(msgspec.Struct, kw_only=True):
 
     project: str
     session: str
-    entries: list[documents.EntryRowDocument]
+    entries: list[records.EntryRowDocument]
 
 
 async def _tree(services: Services) -> list[SessionNode]:
@@ -58,7 +65,7 @@ async def _tree(services: Services) -> list[SessionNode]:
     for project in await services.entries.projects():
         for session in await services.entries.sessions(project.project_id):
             query = EntryQuery(session_id=session.id, sort="title")
-            rows = [documents.entry_row(row) for row in await services.entries.all_rows(query)]
+            rows = [records.entry_row(row) for row in await services.entries.all_rows(query)]
             nodes.append(SessionNode(project=project.name, session=session.name, entries=rows))
     return nodes
 

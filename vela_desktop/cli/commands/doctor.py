@@ -30,8 +30,7 @@ async def doctor(options: Namespace, output: Output) -> int:
         async with build(options.data_dir, Via.CLI) as services:
             checks += await _services(services)
     except VelaError as error:
-        text, action = describe_error(error)
-        checks.append(Check(name="data", ok=False, text=f"{text} {action}"))
+        checks.append(_failed("data", error))
     output.data(
         documents.whole(checks),
         (f"{'ok ' if check.ok else 'BAD'}  {check.name:<10}  {check.text}" for check in checks),
@@ -39,12 +38,15 @@ async def doctor(options: Namespace, output: Output) -> int:
     return 0 if all(check.ok for check in checks) else 1
 
 
+def _failed(name: str, error: VelaError) -> Check:
+    return Check(name=name, ok=False, text=" ".join(describe_error(error)))
+
+
 async def _services(services: Services) -> list[Check]:
     reading = services.reading
     checks = [Check(name="data", ok=True, text=str(reading.paths.data))]
     if reading.settings.problem is not None:
-        text, action = describe_error(reading.settings.problem)
-        checks.append(Check(name="settings", ok=False, text=f"{text} {action}"))
+        checks.append(_failed("settings", reading.settings.problem))
     await reading.scanner.scan()
     for root in await reading.sessions.roots():
         text = f"{root.path}: {root.sessions} sessions" if root.exists else f"{root.path}: absent"

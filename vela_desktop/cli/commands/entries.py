@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from vela_desktop.cli import documents, find
+from vela_desktop.cli import documents, find, records
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.entries import Entry, EntryChanges, EntryQuery, Kind
@@ -27,7 +27,7 @@ async def list_entries(options: Namespace, output: Output) -> int:
         )
         page = await services.entries.rows(query)
     rows = [(row.id[:8], str(row.kind), elide(row.title, 80)) for row in page.items]
-    output.data(documents.listing(page, map(documents.entry_row, page.items)), table(rows))
+    output.data(documents.listing(page, map(records.entry_row, page.items)), table(rows))
     return 0
 
 
@@ -59,7 +59,7 @@ async def _show(services: Services, options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     tags = " ".join(f"#{tag}" for tag in found.tags)
     lines = [f"# {found.title}", "", found.summary, f"{found.kind} {tags}".strip(), "", found.body]
-    output.data(documents.entry(found), lines)
+    output.data(records.entry(found), lines)
 
 
 async def _history(services: Services, options: Namespace, output: Output) -> None:
@@ -69,14 +69,14 @@ async def _history(services: Services, options: Namespace, output: Output) -> No
         (f"v{row.version}", documents.iso(row.created_at) or "", row.author, elide(row.title, 60))
         for row in rows
     ]
-    output.data(documents.whole(map(documents.revision, rows)), table(cells))
+    output.data(documents.whole(map(records.revision, rows)), table(cells))
 
 
 async def _sources(services: Services, options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     rows = await services.entries.snapshots_of(found.id)
     sources = [await services.entries.snapshot(row.id) for row in rows]
-    output.data(documents.whole(map(documents.source, sources)), (one.text for one in sources))
+    output.data(documents.whole(map(records.source, sources)), (one.text for one in sources))
 
 
 async def _edit(services: Services, options: Namespace, output: Output) -> None:
@@ -91,7 +91,7 @@ async def _edit(services: Services, options: Namespace, output: Output) -> None:
     if changes == EntryChanges():
         raise VelaError(Code.USAGE, reason="nothing to change was given")
     saved = await services.entries.save(found.id, options.version or found.version, changes)
-    output.data(documents.entry(saved), [f"Saved version {saved.version} of “{saved.title}”."])
+    output.data(records.entry(saved), [f"Saved version {saved.version} of “{saved.title}”."])
 
 
 def _tags(text: str) -> tuple[str, ...]:

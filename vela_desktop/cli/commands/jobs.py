@@ -3,7 +3,7 @@
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable
 
-from vela_desktop.cli import documents
+from vela_desktop.cli import documents, records
 from vela_desktop.cli.commands import curate
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
@@ -26,7 +26,7 @@ async def jobs(options: Namespace, output: Output) -> int:
 async def _list(services: Services, options: Namespace, output: Output) -> None:
     status = JobStatus(options.status) if options.status else None
     page = await services.jobs.rows(JobQuery(status=status, page=options.page))
-    document = documents.listing(page, (documents.job(row.job) for row in page.items))
+    document = documents.listing(page, (records.job(row.job) for row in page.items))
     output.data(document, table([_cells(row) for row in page.items]))
 
 
@@ -47,9 +47,9 @@ async def _show(services: Services, options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
     if options.source:
         snapshot = await services.entries.snapshot(row.job.source_id)
-        output.data(documents.source(snapshot), [snapshot.text])
+        output.data(records.source(snapshot), [snapshot.text])
         return
-    output.data(documents.job(row.job), _lines(row))
+    output.data(records.job(row.job), _lines(row))
 
 
 def _lines(row: JobRow) -> Iterable[str]:
@@ -81,7 +81,7 @@ async def _job(services: Services, prefix: str) -> JobRow:
 async def _cancel(services: Services, options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
     job = await services.jobs.cancel(row.job.id)
-    output.data(documents.job(job), [f"Job {job.id[:8]} is {job.status}."])
+    output.data(records.job(job), [f"Job {job.id[:8]} is {job.status}."])
 
 
 async def _retry(services: Services, options: Namespace, output: Output) -> None:
@@ -90,7 +90,7 @@ async def _retry(services: Services, options: Namespace, output: Output) -> None
     if options.wait:
         await curate.finish(services, job, output)
     else:
-        output.data(documents.job(job), [f"Job {job.id} waits."])
+        output.data(records.job(job), [f"Job {job.id} waits."])
 
 
 async def _run(services: Services, options: Namespace, output: Output) -> None:
@@ -100,7 +100,7 @@ async def _run(services: Services, options: Namespace, output: Output) -> None:
     for job in reversed(waiting):
         ended.append(await curate.follow(services, job, output))
     lines = (f"{job.id[:8]}  {job.status}  {job.entries} entries" for job in ended)
-    output.data(documents.whole(map(documents.job, ended)), lines)
+    output.data(documents.whole(map(records.job, ended)), lines)
 
 
 Action = Callable[[Services, Namespace, Output], Awaitable[None]]

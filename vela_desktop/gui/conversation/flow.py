@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument, QTextFrame
 
-from vela_desktop.gui.conversation.shapes import Shapes, foot_of
+from vela_desktop.gui.conversation.shapes import Shapes, room_of
 from vela_desktop.gui.documents.dressing import dress
 from vela_desktop.gui.documents.insertion import fill_frame, remove_frame
 from vela_desktop.gui.theme import Theme
@@ -91,8 +91,9 @@ class Flow:
     def box(self, placed: Placed, right: float) -> QRectF:
         """Return the part's own box, up to *right*, where the column ends."""
         rect, shape = self.rect(placed), placed.frame.frameFormat()
-        below = shape.bottomMargin() - foot_of(placed.frame)
-        rect = rect.adjusted(shape.leftMargin(), shape.topMargin(), 0, -below)
+        head, foot = room_of(placed.frame)
+        above, below = shape.topMargin() - head, shape.bottomMargin() - foot
+        rect = rect.adjusted(shape.leftMargin(), above, 0, -below)
         rect.setRight(right)
         return rect
 

@@ -148,8 +148,15 @@ class ConversationPage(Page):
         await self.feed.open(opened, Place(message_at(opened.entries, route)))
         if opened.entries:
             self._mark_target(route)
+            self._take_focus()
         else:
             self.stage.show_nothing("session", _nothing_yet(), self._look_again)
+
+    def _take_focus(self) -> None:
+        """Have the text take the keyboard, where Qt gave it to the first button of a new page."""
+        focused = self.window().focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     async def _read_row(self) -> None:
         self._row = await self._sessions.get(self._route.session_id)

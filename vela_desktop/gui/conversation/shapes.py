@@ -2,14 +2,15 @@
 
 from PySide6.QtGui import QTextBlock, QTextCursor, QTextFormat, QTextFrame, QTextFrameFormat
 
-from vela_desktop.gui.documents.dressing import Card, card
+from vela_desktop.gui.documents.dressing import Card, card, card_top
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import Part, PartKind
 
 UNSEARCHED = QTextFormat.Property.UserProperty.value + 4
 """On paragraphs that are not the conversation's own words."""
-FOOT = QTextFormat.Property.UserProperty.value + 6
-"""On frames: how much of the space below them is their own."""
+HEAD = QTextFormat.Property.UserProperty.value + 6
+FOOT = QTextFormat.Property.UserProperty.value + 7
+"""On frames: how much of the space above and below them is their own."""
 
 
 class Shapes:
@@ -47,7 +48,7 @@ class Shapes:
 
     def finish(self, part: Part, frame: QTextFrame) -> None:
         """Make room for what is painted beside the words of *part*, and say what they are."""
-        self._give_foot(part, frame)
+        self._give_room(part, frame)
         room = self._left.get(part.kind, 0)
         if not room and part.kind is not PartKind.FACTS:
             return
@@ -61,25 +62,34 @@ class Shapes:
             QTextCursor(block).setBlockFormat(shape)
             block = block.next()
 
-    def _give_foot(self, part: Part, frame: QTextFrame) -> None:
-        """Give a frame the room that Qt does not: it drops the space below the last paragraph.
+    def _give_room(self, part: Part, frame: QTextFrame) -> None:
+        """Give a frame the room that Qt does not: it drops the space around its paragraphs.
 
-        Code ends in its card's room; and since letters stand low in lines of fixed height, what
-        holds them has more room at its foot.
+        Code begins and ends in its card's room; and since letters stand low in lines of fixed
+        height, what holds them has more room at its foot.
         """
-        foot = self._foot.get(part.kind, 0)
-        if Card.LAST in (card(frame.lastCursorPosition().blockFormat()) or Card(0)):
+        head, foot = 0, self._foot.get(part.kind, 0)
+        if Card.FIRST in _card(frame.firstCursorPosition()):
+            head += card_top(self._theme)
+        if Card.LAST in _card(frame.lastCursorPosition()):
             foot += self._theme.space(3)
-        if foot:
+        if head or foot:
             shape = frame.frameFormat()
+            shape.setProperty(HEAD, head)
             shape.setProperty(FOOT, foot)
+            shape.setTopMargin(shape.topMargin() + head)
             shape.setBottomMargin(shape.bottomMargin() + foot)
             frame.setFrameFormat(shape)
 
 
-def foot_of(frame: QTextFrame) -> float:
-    """Return how much of the space below *frame* is the part's own."""
-    return float(frame.frameFormat().intProperty(FOOT))
+def _card(cursor: QTextCursor) -> Card:
+    return card(cursor.blockFormat()) or Card(0)
+
+
+def room_of(frame: QTextFrame) -> tuple[float, float]:
+    """Return how much of the space above and below *frame* is the part's own."""
+    shape = frame.frameFormat()
+    return float(shape.intProperty(HEAD)), float(shape.intProperty(FOOT))
 
 
 def is_searched(block: QTextBlock) -> bool:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 
 import shiboken6
 from PySide6.QtCore import QEvent
@@ -175,6 +176,7 @@ class CurateDialog(QDialog):
         facts = translate("Curate", "{project} · last active {when}")
         self.facts.setText(facts.format(project=self._row.project, when=last))
         self.models.retranslate()
+        self._order()
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -210,7 +212,18 @@ class CurateDialog(QDialog):
         self.choices.show_agents(statuses, wanted)
         if self.focusWidget() in (None, self.choices, self):
             self.choices.setFocus()
+        self._order()
         self._allow()
+
+    def _order(self) -> None:
+        """Have Tab go from top to bottom, through what was put in meanwhile too."""
+        ui = self.ui
+        stops = [
+            *(row.radio for row in self.choices.rows), ui.model, ui.effort, self.sent.show_text,
+            ui.mask, ui.excerpts, *self.replaced.links, self.cancel, self.submit,
+        ]  # fmt: skip
+        for before, after in pairwise(stops):
+            self.setTabOrder(before, after)
 
     def _agent_chosen(self, agent: Agent) -> None:
         self._show_problem(None)
@@ -235,6 +248,7 @@ class CurateDialog(QDialog):
         preview = await self._jobs.preview(self._row.id, self._options())
         self.sent.show_preview(preview, masks=self.ui.mask.isChecked())
         self.replaced.show_preview(preview)
+        self._order()
         self._ready = True
         self._allow()
 
@@ -287,7 +301,12 @@ class CurateDialog(QDialog):
         self._submitting = False
         self.show_error(error)
         if error.code is Code.AGENT_UNAVAILABLE:
-            tasks.start(self._load_agents(), self)
+            tasks.start(self._look_again(error), self)
+
+    async def _look_again(self, error: VelaError) -> None:
+        """Grey the agent that went away; what happened stays in view though another is chosen."""
+        await self._load_agents()
+        self.show_error(error)
 
     def show_error(self, error: VelaError) -> None:
         """Say in the dialog what went wrong; what was chosen stays."""

@@ -36,6 +36,7 @@ class Replaced(Surface):
         self._theme = theme
         self._preview: Preview | None = None
         self.notices: list[Notice] = []
+        self.links: list[EntryLink] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(theme.space(2))
@@ -51,6 +52,7 @@ class Replaced(Surface):
         for notice in self.notices:
             self._column.removeWidget(notice)
             notice.deleteLater()
+        self.links = []
         self.notices = self._made(self._preview) if self._preview else []
         for notice in self.notices:
             self._column.addWidget(notice)
@@ -83,6 +85,7 @@ class Replaced(Surface):
         row.setSpacing(theme.space(2))
         name = EntryLink(theme, entry.title)
         name.clicked.connect(lambda: self.entry_asked.emit(entry))
+        self.links.append(name)
         when = format.moment(entry.updated_at, int(time.time() * 1000))
         said = translate("Curate", "v{version} · edited by hand, {when}")
         row.addWidget(name)

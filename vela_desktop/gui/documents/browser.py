@@ -8,9 +8,23 @@ from vela_desktop.gui.documents import anchors, sliding
 from vela_desktop.gui.documents.blocks import Seen, visible, x_of
 from vela_desktop.gui.documents.canvas import Canvas
 from vela_desktop.gui.documents.copying import selected_text
+from vela_desktop.gui.documents.decor import CardRect
 from vela_desktop.gui.theme import Theme
 
 _SIDES = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+
+
+class Grip:
+    """A handle that is held: it moves code as far as the pointer moves over the whole card."""
+
+    def __init__(self, card: QRectF, line: Seen, x: float, hidden: float) -> None:
+        self.card, self.line = card, line
+        self._x, self._slid = x, sliding.slid(line.block)
+        self._per_pixel = 1 + hidden / card.width()
+
+    def moved(self, x: float) -> float:
+        """Return how far the code is to be moved when the pointer is at *x*."""
+        return self._slid + (x - self._x) * self._per_pixel
 
 
 class DocumentBrowser(Canvas):
@@ -28,6 +42,7 @@ class DocumentBrowser(Canvas):
     ) -> None:
         margin = theme.space(4)
         super().__init__(theme, margins or (margin, margin), gutter, parent)
+        self._grip: Grip | None = None
         self.setOpenLinks(False)
         self.setOpenExternalLinks(False)
         self.anchorClicked.connect(lambda url: self.link_clicked.emit(url.toString()))
@@ -57,9 +72,38 @@ class DocumentBrowser(Canvas):
         return True
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select, or follow a link."""
+        """Select, follow a link, or take the handle under code that is wider than its card."""
         self._on_link = False
-        super().mousePressEvent(event)
+        self._grip = self._grip_at(event.position())
+        if self._grip is None:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select, or move code by its handle."""
+        if self._grip is None:
+            super().mouseMoveEvent(event)
+        else:
+            self._slide(self._grip.card, self._grip.line, self._grip.moved(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End what the button began."""
+        if self._grip is None:
+            super().mouseReleaseEvent(event)
+        self._grip = None
+
+    def _grip_at(self, point: QPointF) -> Grip | None:
+        """Return the handle at *point* of the viewport."""
+        y = point.y() + self.verticalScrollBar().value()
+        for card, lines in self._cards():
+            near = card.bottom() - self._theme.space(3) <= y <= card.bottom()
+            if near and card.left() <= point.x() <= card.right():
+                hidden = self._decor.hidden(card, lines[0])
+                return Grip(card, lines[0], point.x(), hidden) if hidden else None
+        return None
+
+    def _cards(self) -> list[CardRect]:
+        """Return the cards of code that are on screen."""
+        return self._decor.cards(list(visible(self.document(), self.on_screen())), self.right)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move code to the side with Left and Right, else as usual."""
@@ -81,8 +125,7 @@ class DocumentBrowser(Canvas):
     def _slide_at(self, point: QPointF, by: int) -> bool:
         """Move the code at *point* of the viewport; False where there is none to move."""
         y = point.y() + self.verticalScrollBar().value()
-        blocks = list(visible(self.document(), self.on_screen()))
-        for rect, lines in self._decor.cards(blocks, self.right):
+        for rect, lines in self._cards():
             if rect.top() <= y <= rect.bottom():
                 return self._slide(rect, lines[0], sliding.slid(lines[0].block) + by)
         return False
@@ -110,8 +153,7 @@ class DocumentBrowser(Canvas):
 
     def _reveal_across(self, cursor: QTextCursor, left: float, right: float) -> None:
         block = self.document().findBlock(cursor.selectionStart())
-        blocks = list(visible(self.document(), self.on_screen()))
-        for card, lines in self._decor.cards(blocks, self.right):
+        for card, lines in self._cards():
             inside = any(line.block == block for line in lines)
             if inside and (left < card.left() or right > card.right()):
                 middle = (left + right) / 2 - card.left() + sliding.slid(block)

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from vela_desktop.gui.documents.blocks import Seen, seen, visible
 from vela_desktop.gui.documents.decor import CardRect, Decor
-from vela_desktop.gui.documents.dressing import dress
 from vela_desktop.gui.documents.sheet import document_sheet
 from vela_desktop.gui.theme import Theme
 
@@ -57,15 +56,6 @@ class Canvas(QTextBrowser):
         self.document().setIndentWidth(self._theme.size("indent.list"))
         code = QFontMetricsF(self._theme.font("code", "mono"))
         self.setTabStopDistance(code.horizontalAdvance(" " * TAB_CHARS))
-
-    def setHtml(self, text: str) -> None:
-        """Show *text*, HTML from ``rendering``, alone."""
-        super().setHtml(text)
-        dress(self.document(), 0, self.document().characterCount(), self._theme)
-        root = self.document().rootFrame()
-        shape = root.frameFormat()
-        shape.setBottomMargin(self._theme.space(8))
-        root.setFrameFormat(shape)
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
         """Return nothing: nothing is ever loaded."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextFormat, QTextListForm
 
 from vela_desktop.gui.documents import sliding
 from vela_desktop.gui.documents.blocks import Seen
-from vela_desktop.gui.documents.dressing import MARKER, QUOTE, SLID, Card, card, card_top
+from vela_desktop.gui.documents.dressing import MARKER, QUOTE, Card, card, card_top
 from vela_desktop.gui.theme import Theme
 
 BOXES = ("☐", "☑")
@@ -105,7 +105,7 @@ class Decor:
 
     def _text_left(self, one: Seen) -> float:
         shape = one.block.blockFormat()
-        return one.left + shape.doubleProperty(SLID) - (self._room if card(shape) else 0)
+        return one.left + sliding.slid(one.block) - (self._room if card(shape) else 0)
 
     def paint_markers(self, painter: QPainter, blocks: Sequence[Seen]) -> None:
         """Paint the markers of list items, grey, on the baseline of their first line."""

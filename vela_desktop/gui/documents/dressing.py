@@ -21,8 +21,6 @@ from vela_desktop.gui.theme import Theme
 _USER = QTextFormat.Property.UserProperty.value
 CARD = _USER + 1
 """On the lines of code: ``Card`` flags."""
-SLID = _USER + 2
-"""On the lines of code: how far the card is scrolled to the side, in pixels."""
 MARKER = _USER + 3
 """On lists: the style that they had."""
 QUOTE = _USER + 5

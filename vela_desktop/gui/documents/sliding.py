@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from PySide6.QtGui import QTextBlock, QTextCursor
 
-from vela_desktop.gui.documents.dressing import SLID, Card, card
+from vela_desktop.gui.documents.dressing import Card, card
 
 
 def overflow(block: QTextBlock, width: float, padding: float) -> float:
@@ -14,7 +14,7 @@ def overflow(block: QTextBlock, width: float, padding: float) -> float:
 
 def slid(block: QTextBlock) -> float:
     """Return how far the card that *block* is in is moved."""
-    return block.blockFormat().doubleProperty(SLID)
+    return -block.blockFormat().textIndent()
 
 
 def slide(block: QTextBlock, to: float) -> None:
@@ -23,8 +23,7 @@ def slide(block: QTextBlock, to: float) -> None:
     cursor.beginEditBlock()
     for line in _lines(block):
         shape = line.blockFormat()
-        shape.setLeftMargin(shape.leftMargin() + shape.doubleProperty(SLID) - to)
-        shape.setProperty(SLID, to)
+        shape.setTextIndent(-to)
         QTextCursor(line).setBlockFormat(shape)
     cursor.endEditBlock()
 

@@ -26,8 +26,7 @@ class FailureBox(QFrame):
         self.setObjectName("notice")
         self.setProperty("tone", "danger")
         self._theme, self._row = theme, row
-        details = {**row.job.details, "agent": words.agent(row.job.agent)}
-        self.text, self.action = code_texts(row.job.error or "", details)
+        self.text, self.action = _told(row)
         self.setAccessibleName(f"{self.text} {self.action}")
         column = QVBoxLayout()
         column.setSpacing(theme.space(1))
@@ -100,6 +99,21 @@ class FailureBox(QFrame):
         super().resizeEvent(event)
         self._snapshot.show()
         self._snapshot.setVisible(self._ways.minimumSize().width() <= self._ways.geometry().width())
+
+
+def _told(row: JobRow) -> tuple[str, str]:
+    """Return what happened, and what to do."""
+    if row.job.error == Code.CONFLICT:
+        return (
+            translate(
+                "Jobs",
+                "Entries of this session were changed while the job ran. The changes are kept; "
+                "the job saved nothing.",
+            ),
+            translate("Jobs", "A retry shows the changed entries and asks before replacing them."),
+        )
+    details = {**row.job.details, "agent": words.agent(row.job.agent)}
+    return code_texts(row.job.error or "", details)
 
 
 def _selectable(label: Label) -> Label:

@@ -52,6 +52,7 @@ class JobList(QScrollArea):
             line = self.lines.get(row.job.id) or self._add(row)
             if self._rows.indexOf(line) != at:
                 self._rows.insertWidget(at, line)
+                line.show()
             leads = row.job.id == leading
             if line.row != row or line.leads != leads:
                 line.show_row(row, leads=leads)
@@ -116,9 +117,11 @@ class JobList(QScrollArea):
 
     def _settle(self) -> None:
         """Lay everything out now."""
-        width = self.viewport().width()
-        height = max(self._rows.totalHeightForWidth(width), self.viewport().height())
-        self._inside.resize(width, height)
+        width, rows = self.viewport().width(), self._rows
+        wanted = rows.totalHeightForWidth(width)
+        if not rows.hasHeightForWidth():
+            wanted = rows.totalSizeHint().height()
+        self._inside.resize(width, max(wanted, self.viewport().height()))
         self._rows.activate()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

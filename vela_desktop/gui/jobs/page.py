@@ -241,13 +241,14 @@ class JobsPage(Page):
         await self._jobs.retry(job_id)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Count the seconds while the page is in view."""
+        """Follow the jobs while the page is in view."""
         super().showEvent(event)
+        self._rereader.resume()
         self.list.tick()
         self._clock.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Count nothing that nobody sees."""
+        """Follow nothing that nobody sees."""
         super().hideEvent(event)
         self._clock.stop()
 

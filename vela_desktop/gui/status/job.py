@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from vela_desktop.domain.errors import Code, VelaError
@@ -158,6 +158,11 @@ class StatusJob(Surface):
                 wanted.discard(widget)
         for part in self._parts():
             part.setVisible(part in wanted)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look what happened meanwhile."""
+        super().showEvent(event)
+        self._rereader.resume()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as much as fits."""

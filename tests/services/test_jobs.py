@@ -1,0 +1,173 @@
+"""Jobs as a service: previews, submissions and retries, and what the records are asked for."""
+
+import logging
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from support.curation import topic, topics
+from support.fake_agents import fake_claude
+from support.index import Machine
+from support.machines import machine_with
+from support.storage import OWNER, Store, new
+from vela_desktop.config.paths import Paths
+from vela_desktop.config.settings import AgentSettings, LastChoice
+from vela_desktop.domain import limits
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.entries import EntryChanges, EntryQuery
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.events import Via
+from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobQuery, JobStatus
+from vela_desktop.domain.sessions import SessionQuery
+from vela_desktop.storage import jobs, schema
+from vela_desktop.wiring import build
+from vela_desktop.wiring.services import Services
+
+BUILTIN = Choice(agent=Agent.BUILTIN)
+
+
+@pytest.fixture(scope="session")
+def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that has just been created, to copy."""
+    paths = Paths(tmp_path_factory.mktemp("empty_base"))
+    schema.prepare(paths)
+    return paths.database
+
+
+@pytest.fixture
+def machine(tmp_path: Path, empty_base: Path) -> Machine:
+    made = machine_with(tmp_path)
+    made.scan()
+    shutil.copy(empty_base, Paths(made.home / "data").database)
+    return made
+
+
+@pytest.fixture
+async def services(machine: Machine) -> AsyncIterator[Services]:
+    async with AsyncExitStack() as stack:
+        opened = build(machine.home / "data", Via.GUI, machine.variables)
+        yield await stack.enter_async_context(opened)
+
+
+@pytest.fixture
+def store(services: Services) -> Store:
+    return Store(services.reading.paths.data, services.database, [])
+
+
+async def session(services: Services, text: str = "Invitations") -> str:
+    page = await services.reading.sessions.list(SessionQuery(text=text))
+    return page.items[0].id
+
+
+async def submitted(services: Services, text: str = "Invitations") -> Job:
+    return await services.jobs.submit(await session(services, text), BUILTIN, JobOptions())
+
+
+async def failed(services: Services, store: Store, job: Job, error: str, **details: object) -> Job:
+    """Have a waiting job start and fail."""
+    await store.write(jobs.claim, OWNER, 99, job.id)
+    await store.write(jobs.finish, job.id, OWNER, JobStatus.FAILED, error, details)
+    return (await services.jobs.get(job.id)).job
+
+
+async def test_a_submission_and_a_retry_are_logged_without_words(
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "vela_desktop.curation"):
+        job = await submitted(services)
+        await failed(services, store, job, Code.TIMEOUT)
+        again = await services.jobs.retry(job.id)
+    told = [line for line in caplog.messages if line.startswith("job submitted")]
+    assert [f"job={one.id}" in line for one, line in zip((job, again), told, strict=True)]
+    digests = {line.partition("sha256=")[2] for line in told}
+    assert len(digests) == 1
+    assert all("expiry" not in line for line in told)
+
+
+async def test_a_submission_remembers_the_choice_and_its_options(services: Services) -> None:
+    options = JobOptions(mask_secrets=False, command_excerpts=True)
+    await services.jobs.submit(await session(services), BUILTIN, options)
+    now = services.reading.settings.now
+    assert now.last_choice == LastChoice(agent="builtin")
+    assert (now.mask_secrets, now.command_excerpts) == (False, True)
+
+
+async def test_settings_that_cannot_be_written_keep_no_job_from_being_submitted(
+    services: Services,
+) -> None:
+    paths = services.reading.paths
+    paths.settings.unlink(missing_ok=True)
+    paths.settings.mkdir()
+    (paths.settings / "in the way").touch()
+    assert (await submitted(services)).status is JobStatus.QUEUED
+
+
+async def test_a_preview_tells_which_unfinished_job_would_be_replaced(
+    services: Services, store: Store
+) -> None:
+    key = await session(services)
+    assert (await services.jobs.preview(key, JobOptions())).unfinished is None
+    job = await submitted(services)
+    assert (await services.jobs.preview(key, JobOptions())).unfinished is JobStatus.QUEUED
+    await store.write(jobs.claim, OWNER, 99, job.id)
+    assert (await services.jobs.preview(key, JobOptions())).unfinished is JobStatus.RUNNING
+    await submitted(services)
+    assert (await services.jobs.preview(key, JobOptions())).unfinished is JobStatus.QUEUED
+
+
+async def test_edited_entries_are_those_a_retry_would_replace(
+    services: Services, store: Store
+) -> None:
+    key = await session(services)
+    await store.curate(*(new(f"Entry {number}") for number in range(4)), session=key)
+    page = await services.entries.rows(EntryQuery(session_id=key, sort="title"))
+    first, second, third, _ = page.items
+    job = await store.submit(key)
+    await store.write(jobs.claim, OWNER, 99, job.id)
+    for row in (first, second):
+        await services.entries.save(row.id, row.version, EntryChanges(summary="Mine."))
+    ids = f"{first.id}, gone"
+    await store.write(
+        jobs.finish, job.id, OWNER, JobStatus.FAILED, Code.CONFLICT, {"ids": ids, "missing": 1}
+    )
+    await services.entries.save(third.id, third.version, EntryChanges(summary="Later."))
+    found = await services.jobs.edited_since(job.id)
+    assert [entry.title for entry in found] == ["Entry 0", "Entry 1", "Entry 2"]
+    assert {entry.version for entry in found} == {2}
+
+
+async def test_edited_entries_of_an_unknown_job_are_an_error(services: Services) -> None:
+    with pytest.raises(VelaError) as caught:
+        await services.jobs.edited_since("no such job")
+    assert caught.value.code is Code.NOT_FOUND
+
+
+async def test_a_job_is_found_on_its_page_of_the_records(store: Store, services: Services) -> None:
+    made = [await store.submit(f"{n:0>8}-0000-5000-8000-000000000000") for n in range(45)]
+    assert await services.jobs.page_of(made[-1].id, JobQuery()) == 1
+    assert await services.jobs.page_of(made[-limits.PAGE_SIZE].id, JobQuery()) == 1
+    assert await services.jobs.page_of(made[0].id, JobQuery()) == 2
+    assert await services.jobs.page_of(made[0].id, JobQuery(status=JobStatus.FAILED)) is None
+    assert await services.jobs.page_of("no such job", JobQuery()) is None
+
+
+async def test_projects_are_those_that_have_jobs(store: Store, services: Services) -> None:
+    for number, project in enumerate("qpp"):
+        await store.submit(f"{number:0>8}-0000-5000-8000-000000000000", project=project)
+    found = await services.jobs.projects()
+    assert [(group.name, group.count) for group in found] == [("Project p", 2), ("Project q", 1)]
+
+
+async def test_a_retry_needs_its_agent(services: Services, store: Store, machine: Machine) -> None:
+    fake = fake_claude(machine.home / "agents", default={"data": topics(topic("A"))})
+    services.reading.settings.change(agents={"claude": AgentSettings(executable=str(fake.path))})
+    choice = Choice(agent=Agent.CLAUDE)
+    job = await services.jobs.submit(await session(services), choice, JobOptions())
+    await failed(services, store, job, Code.TIMEOUT)
+    fake.path.unlink()
+    with pytest.raises(VelaError) as caught:
+        await services.jobs.retry(job.id)
+    assert caught.value.code is Code.AGENT_UNAVAILABLE
