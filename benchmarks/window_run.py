@@ -67,22 +67,26 @@ async def _measure(
 
 
 async def _listing(reading: Any, pane: Any, sessions: int) -> dict[str, float]:
+    from PySide6.QtCore import QEvent, QObject
+
     from vela_desktop.domain.events import ScanProgressed
-    from vela_desktop.gui.sessions.view import SessionView
 
     known = {"in": 0, "painted": 0}
-    paint = SessionView.paintEvent
 
-    def painted(view: Any, event: Any) -> None:
-        paint(view, event)
-        if not known["painted"] and pane.model.rowCount() > ROWS:
-            known["painted"] = known["in"]
+    class Painted(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+            del watched
+            seen = event.type() is QEvent.Type.Paint and pane.model.rowCount() > ROWS
+            if seen and not known["painted"]:
+                known["painted"] = known["in"]
+            return False
 
     def heard(event: object) -> None:
         if isinstance(event, ScanProgressed):
             known["in"] = event.done
 
-    SessionView.paintEvent = painted  # type: ignore[method-assign]
+    watch = Painted()
+    pane.view.viewport().installEventFilter(watch)
     reading.bus.subscribe(heard)
     began = time.perf_counter()
     scanning = asyncio.ensure_future(reading.scanner.scan())
@@ -96,9 +100,9 @@ async def _listing(reading: Any, pane: Any, sessions: int) -> dict[str, float]:
 
 
 def _sessions(pane: Any) -> int:
-    from vela_desktop.gui.sessions.arrange import SessionLine
+    from vela_desktop.domain.sessions import SessionRow
 
-    return sum(isinstance(line, SessionLine) for line in pane.model.lines)
+    return sum(isinstance(line, SessionRow) for line in pane.model.lines)
 
 
 async def _busy(reading: Any, transcripts: tuple[str, ...]) -> None:
