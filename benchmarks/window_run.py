@@ -27,6 +27,9 @@ def main() -> None:
     import qasync
     from PySide6.QtWidgets import QApplication
 
+    from vela_desktop.app.window import SWITCH_SECONDS
+
+    sys.setswitchinterval(SWITCH_SECONDS)
     mode, data, large, long_line, sessions = sys.argv[1:]
     app = QApplication(["vela-desktop"])
     app.setQuitOnLastWindowClosed(False)
@@ -51,7 +54,8 @@ async def _measure(
 
     settings = SettingsStore(Paths(data).settings)
     window = MainWindow(settings, Theme(app, "light"), Languages(app, "en"))
-    window.resize(window.width(), TALL)
+    if mode == "listing":
+        window.resize(window.width(), TALL)
     reading = await open_reading(Paths(data), settings=settings)
     pane = show_sessions(window, reading, Bridge(reading.bus, window))
     window.show()

@@ -18,11 +18,12 @@ from vela_desktop.services.demo import install_samples
 from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
+_HOLDS_NOTHING, _EDITED = "Is the linter set up?", "Invite expiry: migration + API"
 SESSIONS = (
     ("shop-backend", "修复支付回调重复扣款", "支付回调偶尔会扣两次款，先查原因。",
      "根本原因是回调没有幂等键。决定：用订单号加事件号做唯一索引，重复的回调直接返回 200。"
      "已经加了测试，全部通过。", 1),
-    ("shop-backend", "Invite expiry: migration + API", "Should a scheduled job expire invitations? "
+    ("shop-backend", _EDITED, "Should a scheduled job expire invitations? "
      "The staging token is ghp_9fQ2mX7LrT4vKd8sWz1bNc6yHp3uJe5gAo0R.",
      "We decided to judge expiry at read time and to keep the scheduled job for clean-up only, "
      "because a job leaves a window in which an expired invitation still works.", 3),
@@ -32,7 +33,7 @@ SESSIONS = (
     ("vela-notes", "Tree model paging", "The tree takes a second to expand 10,000 rows.",
      "We must fetch children before expanding: it is 33 times cheaper. Never let the view fetch "
      "on its own.", 74),
-    ("vela-notes", "Is the linter set up?", "Is the linter set up here?", "Yes.", 78),
+    ("vela-notes", _HOLDS_NOTHING, "Is the linter set up here?", "Yes.", 78),
     ("vela-notes", "Qt 深色调色板", "深色主题下次要文字看不清。",
      "约定：次要文字与任何背景的对比度不低于 4.5:1，用脚本逐对检查，不靠眼睛。", 80),
     ("infra", "Terraform state lock", "Terraform says that the state is locked.",
@@ -42,6 +43,7 @@ SESSIONS = (
      "必须先看就绪探针再回滚。命令 kubectl rollout undo deployment/api 已在预发环境"
      "实测通过。", 180),
 )  # fmt: skip
+_MADE_UP = {f"/home/dev/{project}" for project, *_ in SESSIONS}
 
 
 async def demo_data(data: Path) -> None:
@@ -54,9 +56,11 @@ async def demo_data(data: Path) -> None:
         await services.reading.scanner.scan()
         rows = (await services.reading.sessions.list(SessionQuery())).items
         named = {row.title: row.id for row in rows}
-        for row in rows:
+        for row in sorted(rows, key=lambda row: row.title == _HOLDS_NOTHING):
             await _curate(services, row.id)
-        await _edit(services, named["Invite expiry: migration + API"])
+        for row in rows:
+            if row.title == _EDITED or row.cwd not in _MADE_UP:
+                await _edit(services, row.id)
         demo_jobs.install_claude(services, data)
         await demo_jobs.cancel(services, named["Terraform state lock"])
         await demo_jobs.fail(services, named["K8s 滚动升级回滚手册"])
@@ -74,8 +78,8 @@ async def _curate(services: Services, session_id: str) -> None:
 
 async def _edit(services: Services, session_id: str) -> None:
     """Let a person have changed an entry of a session by hand."""
-    row = (await services.entries.rows(EntryQuery(session_id=session_id))).items[0]
-    changes = EntryChanges(summary=f"{row.summary} Clean-up runs at night.")
+    row = (await services.entries.rows(EntryQuery(session_id=session_id, sort="title"))).items[0]
+    changes = EntryChanges(tags=(*row.tags, "reviewed"))
     await services.entries.save(row.id, row.version, changes)
 
 

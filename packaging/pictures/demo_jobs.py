@@ -71,7 +71,7 @@ async def under_way(services: Services, running: str, cancelling: str) -> None:
     high = Choice(agent=Agent.CLAUDE, effort="high")
     await services.jobs.submit(cancelling, high, JobOptions())
     job = await _start(services, running, (Stage.MERGE, 4, 7))
-    used = Usage(calls=5, input_tokens=9_800, output_tokens=1_600)
+    used = Usage(calls=5, input_tokens=3_900, output_tokens=700)
     await _write(services, jobs.add_usage, job.id, _LEASE, used)
     _set_back(services, {job.id: 72_000, stopping.id: 220_000})
 

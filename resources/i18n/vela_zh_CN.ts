@@ -1176,6 +1176,10 @@
         <translation>取消</translation>
     </message>
     <message>
+        <source>Look at the entries</source>
+        <translation>查看这些条目</translation>
+    </message>
+    <message>
         <source>Replace %n entries that you changed?</source>
         <translation>替换你修改过的 %n 个条目？</translation>
     </message>

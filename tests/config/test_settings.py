@@ -1,6 +1,7 @@
 """Settings survive crashes, broken files, and fields that other versions wrote."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -83,12 +84,69 @@ def test_a_broken_file_is_kept_beside_and_the_defaults_apply(file: Path, text: s
     assert SettingsStore(file).now.theme == "light"
 
 
-def test_a_file_that_cannot_be_read_is_left_where_it_is(file: Path) -> None:
-    file.mkdir(parents=True)
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"theme": 1},
+        {"parallel_jobs": "many"},
+        {"parallel_jobs": True},
+        {"parallel_jobs": 0},
+        {"mask_secrets": 1},
+        {"last_choice": {"agent": ["claude"]}},
+        {"agents": {"claude": None}},
+        {"agents": {"claude": {"executable": 5}}},
+        {"agents": {"claude": {"arguments": "--a"}}},
+        {"agents": {"claude": {"arguments": [1]}}},
+        {"agents": {"claude": {"environment": {"A": 1}}}},
+        {"window": []},
+    ],
+)
+def test_a_value_of_the_wrong_type_breaks_the_file(file: Path, data: dict[str, object]) -> None:
+    file.parent.mkdir()
+    file.write_text(json.dumps(data))
     store = SettingsStore(file)
     assert store.now == Settings()
     assert store.problem is not None
-    assert file.is_dir()
+    assert json.loads(file.with_suffix(".broken.json").read_text()) == data
+
+
+def test_what_was_broken_before_is_kept_too(file: Path) -> None:
+    file.parent.mkdir()
+    for text in ("{1", "{2", "{3"):
+        file.write_text(text)
+        SettingsStore(file)
+    kept = sorted(path.read_text() for path in file.parent.iterdir())
+    assert kept == ["{1", "{2", "{3"]
+
+
+def test_a_path_that_is_no_text_comes_back(file: Path) -> None:
+    folder = os.fsdecode(b"/samples/\xff")
+    SettingsStore(file).change(agents={"claude": AgentSettings(transcripts=folder)})
+    assert SettingsStore(file).now.agent("claude").transcripts == folder
+
+
+def test_what_cannot_be_read_is_set_aside_and_not_written_over(file: Path) -> None:
+    file.mkdir(parents=True)
+    (file / "inside").touch()
+    store = SettingsStore(file)
+    assert store.now == Settings()
+    assert store.problem is not None
+    assert store.problem.details["path"] == str(file.with_suffix(".broken.json"))
+    store.change(theme="dark")
+    assert (file.with_suffix(".broken.json") / "inside").exists()
+    assert SettingsStore(file).now.theme == "dark"
+
+
+def test_a_file_nobody_may_read_is_set_aside() -> None:
+    lines = as_ordinary_user("""
+file.write_text("{}")
+file.chmod(0)
+store = SettingsStore(file)
+print(store.problem.details["reason"])
+store.change(theme="dark")
+print(sorted(path.name for path in file.parent.iterdir()))
+""")
+    assert lines == ["Permission denied", "['settings.broken.json', 'settings.json']"]
 
 
 def test_a_write_that_fails_leaves_the_old_file_and_the_old_settings(
@@ -128,21 +186,32 @@ def test_the_file_is_private(file: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_an_error_and_changes_nothing() -> None:
-    code = """
-import os, sys
-from pathlib import Path
-from vela_desktop.config.settings import SettingsStore
-if os.getuid() == 0:
-    os.setgroups([]), os.setgid(65534), os.setuid(65534)
-store = SettingsStore(Path(sys.argv[1]))
+    lines = as_ordinary_user("""
+file.parent.chmod(0o555)
+store = SettingsStore(file)
 try:
     store.change(theme="dark")
 except PermissionError:
-    sys.exit(0 if store.now.theme == "system" else 1)
-sys.exit(2)
-"""
+    print(store.now.theme)
+""")
+    assert lines == ["system"]
+
+
+def as_ordinary_user(code: str) -> list[str]:
+    """Run *code*, with a settings *file* in a folder of its own, and return what it prints."""
     with tempfile.TemporaryDirectory() as folder:  # pytest's own are closed to ordinary users
-        Path(folder).chmod(0o555)
-        file = Path(folder) / "settings.json"
-        ended = subprocess.run([sys.executable, "-c", code, str(file)], check=False)
-    assert ended.returncode == 0
+        Path(folder).chmod(0o777)
+        program = f"""
+import os, sys
+from pathlib import Path
+from vela_desktop.config.settings import SettingsStore
+file = Path(sys.argv[1]) / "data" / "settings.json"
+if os.getuid() == 0:
+    os.setgroups([]), os.setgid(65534), os.setuid(65534)
+file.parent.mkdir()
+{code}
+"""
+        command = [sys.executable, "-c", program, folder]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout.splitlines()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.process import DEAF, alive, eventually, gone, python, written_pid
-from vela_desktop.process import identity, watchdog
+from vela_desktop.process import identity, watchdog_child
 from vela_desktop.process.internal import internal_command
 from vela_desktop.process.watchdog import Watchdog
 
@@ -148,7 +148,7 @@ def test_the_child_needs_the_standard_library_only() -> None:
     code = """
 import sys
 before = set(sys.modules)
-import vela_desktop.app.console, vela_desktop.process.watchdog
+import vela_desktop.app.console, vela_desktop.process.watchdog_child
 new = {name.partition(".")[0] for name in set(sys.modules) - before}
 print(*new - {"__mp_main__"} - sys.stdlib_module_names)
 """
@@ -159,5 +159,5 @@ print(*new - {"__mp_main__"} - sys.stdlib_module_names)
 def test_groups_come_and_go_with_the_lines() -> None:
     groups: dict[int, int] = {}
     for line in ("+ 10 100", "+ 20 200", "- 10", "- 99"):
-        watchdog.follow(groups, line)
+        watchdog_child.follow(groups, line)
     assert groups == {20: 200}

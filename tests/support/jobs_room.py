@@ -17,7 +17,14 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Job, JobStatus, Stage
-from vela_desktop.domain.routes import CurateRoute, EntryRoute, JobsRoute, Route, SnapshotRoute
+from vela_desktop.domain.routes import (
+    CurateRoute,
+    EntriesRoute,
+    EntryRoute,
+    JobsRoute,
+    Route,
+    SnapshotRoute,
+)
 from vela_desktop.domain.sessions import SessionQuery, SessionRow
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
@@ -139,7 +146,7 @@ async def room(
         lambda route: JobsPage(route, services.jobs, bridge, theme, window.go),  # type: ignore[arg-type]
         key=type,
     )
-    for kind in (CurateRoute, EntryRoute, SnapshotRoute):
+    for kind in (CurateRoute, EntryRoute, EntriesRoute, SnapshotRoute):
         window.router.opener(kind, made.went.append)
     status.reload()
     if runs:

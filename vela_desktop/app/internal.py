@@ -10,9 +10,9 @@ def main(arguments: Sequence[str]) -> int:
     """Run the helper that *arguments* name; return its exit code."""
     match arguments:
         case ["watchdog"]:
-            from vela_desktop.process import watchdog
+            from vela_desktop.process import watchdog_child
 
-            return watchdog.main()
+            return watchdog_child.main()
         case ["builtin"]:
             from vela_desktop.agents.builtin import program
 

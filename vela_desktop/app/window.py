@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from vela_desktop.gui.single import Single
 
 NO_DISPLAY = 1
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep the window waiting for the interpreter; Python's own is five times
+that, which a person who scrolls would feel."""
+
 PAINT_TURNS, PAINT_TURN = 100, 0.005
 """How often to look whether the window is on screen, and the seconds between."""
 _DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -34,6 +38,7 @@ def main() -> int:
         sys.stderr.write("There is no display to open a window on; `vela` does the same work.\n")
         return NO_DISPLAY
     os.environ["QT_API"] = "pyside6"
+    sys.setswitchinterval(SWITCH_SECONDS)
     return _run(options.data_dir, options.link)
 
 

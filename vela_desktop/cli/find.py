@@ -1,6 +1,7 @@
 """Finding the session or project that a person means."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from vela_desktop.domain.entries import Group
 from vela_desktop.domain.errors import Code, VelaError
@@ -8,10 +9,12 @@ from vela_desktop.domain.sessions import FoundSession
 from vela_desktop.domain.text import safe
 from vela_desktop.index import scan
 from vela_desktop.services import targets
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
-async def session(services: Services, ref: str) -> FoundSession:
+async def session(services: "Services", ref: str) -> FoundSession:
     """Return the session that *ref* (an id, a prefix, a path) names; a path is registered.
 
     An id that the index does not know is looked for again after a scan.

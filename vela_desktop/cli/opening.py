@@ -3,15 +3,18 @@
 from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from vela_desktop.cli.output import Output
 from vela_desktop.domain.events import Via
 from vela_desktop.wiring import build
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
 @asynccontextmanager
-async def opened(options: Namespace, output: Output) -> AsyncIterator[Services]:
+async def opened(options: Namespace, output: Output) -> AsyncIterator["Services"]:
     """Give the services for as long as the block lasts.
 
     Says so where the settings could not be read: the command goes on with other ones.

@@ -6,10 +6,13 @@ firing at nothing.
 """
 
 import gc
+import time
 
 from PySide6.QtCore import QObject, QTimer
 
 EVERY_MILLISECONDS = 1_000
+OLD_SECONDS = 60.0
+"""How seldom the oldest generation is looked through: that takes longest, and it changes least."""
 
 
 class Collector(QObject):
@@ -18,15 +21,30 @@ class Collector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        gc.freeze()
+        self._old = time.monotonic()
         self._timer = QTimer(self, interval=EVERY_MILLISECONDS)
-        self._timer.timeout.connect(collect)
+        self._timer.timeout.connect(self._collect)
         self._timer.start()
-        self.destroyed.connect(gc.enable)
+        self.destroyed.connect(_leave_to_python)
+
+    def _collect(self) -> None:
+        old = time.monotonic() - self._old > OLD_SECONDS
+        if old:
+            self._old = time.monotonic()
+        collect(oldest=old)
 
 
-def collect() -> None:
-    """Collect what is due by Python's own thresholds."""
+def _leave_to_python() -> None:
+    gc.unfreeze()
+    gc.enable()
+
+
+def collect(*, oldest: bool) -> None:
+    """Collect what is due by Python's own thresholds, the oldest generation only where asked."""
     due = zip(gc.get_count(), gc.get_threshold(), strict=True)
     generations = [generation for generation, (count, most) in enumerate(due) if count > most]
-    if generations:
+    if generations and (oldest or generations[-1] < 2):
         gc.collect(generations[-1])
+    elif generations:
+        gc.collect(1)

@@ -1,32 +1,24 @@
 """Ends the agents' process groups when the app dies, however it dies.
 
-One child per app reads from a pipe which groups run. The pipe closes when the app is gone, killed
-or not; the child then ends what is still registered. It runs in a session of its own, so that
-neither Ctrl+C nor a kill of the app's group ends it first. On Windows job objects do this already.
+One child per app (``process.watchdog_child``) reads from a pipe which groups run. The pipe closes
+when the app is gone, killed or not; the child then ends what is still registered. It runs in a
+session of its own, so that neither Ctrl+C nor a kill of the app's group ends it first. On Windows
+job objects do this already.
 """
 
 import asyncio
 import logging
 import os
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from vela_desktop.process import identity
 from vela_desktop.process.environment import own
 from vela_desktop.process.internal import internal_command
 
 logger = logging.getLogger(__name__)
 
-_IGNORED = ("SIGINT", "SIGTERM", "SIGHUP")
-"""What ends the app or its terminal is no reason to end before the pipe closes."""
-
-_GRACE_SECONDS = 2.0
 _CLOSE_SECONDS = 5.0
-_PAUSE = 0.02
 
 
 class Watchdog:
@@ -104,47 +96,3 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
-
-
-def main() -> int:
-    """The child's side: follow the pipe on standard input, then end what is registered."""
-    for name in _IGNORED:
-        signal.signal(getattr(signal, name), signal.SIG_IGN)
-    groups: dict[int, int] = {}
-    for line in _lines(sys.stdin.fileno()):
-        follow(groups, line)
-    end_all(groups)
-    return 0
-
-
-def follow(groups: dict[int, int], line: str) -> None:
-    """Apply one line: ``+ PGID TICKS`` or ``- PGID``."""
-    match line.split():
-        case ["+", pgid, ticks]:
-            groups[int(pgid)] = int(ticks)
-        case ["-", pgid]:
-            groups.pop(int(pgid), None)
-
-
-def end_all(groups: dict[int, int], grace: float = _GRACE_SECONDS) -> None:
-    """Ask each group to end and kill it after *grace* seconds. A group whose leader started at
-    other ticks is somebody else's by now and is left alone."""
-    asked = {
-        pgid: ticks
-        for pgid, ticks in groups.items()
-        if identity.signal_group(pgid, ticks, signal.SIGTERM)
-    }
-    deadline = time.monotonic() + grace
-    while asked and time.monotonic() < deadline:
-        time.sleep(_PAUSE)
-        asked = {pgid: ticks for pgid, ticks in asked.items() if identity.members(pgid)}
-    for pgid, ticks in asked.items():
-        identity.kill(pgid, ticks)
-
-
-def _lines(descriptor: int) -> Iterator[str]:
-    """Yield the whole lines; a last one that the app died in the middle of is not one."""
-    rest = b""
-    while data := os.read(descriptor, 4096):
-        *whole, rest = (rest + data).split(b"\n")
-        yield from (line.decode("ascii") for line in whole)

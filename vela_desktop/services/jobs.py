@@ -5,7 +5,6 @@ import logging
 
 from vela_desktop.config.settings import LastChoice, SettingsStore
 from vela_desktop.curation.log import log_submitted
-from vela_desktop.curation.preview import estimate
 from vela_desktop.curation.runner import Runner
 from vela_desktop.curation.source import SourceText
 from vela_desktop.domain import rules
@@ -26,7 +25,7 @@ from vela_desktop.domain.jobs import (
 from vela_desktop.domain.sessions import FoundSession
 from vela_desktop.domain.values import Page
 from vela_desktop.index.store import Index
-from vela_desktop.services import reading
+from vela_desktop.services import job_work, reading
 from vela_desktop.services.agents import AgentService
 from vela_desktop.services.sessions import Badges, SessionService, project_name, session_title
 from vela_desktop.storage import entries, groups, jobs, names, snapshots, steps
@@ -71,18 +70,21 @@ class JobService:
         return await self._read(found, options)
 
     async def preview(self, session_id: str, options: JobOptions) -> Preview:
-        """Return what a job would send and replace, without starting one."""
-        source = await self.source(session_id, options)
-        segments, low, high = await self._work.run(estimate, source.text)
+        """Return what a job would send and replace, without starting one. Raises what ``source``
+        raises."""
+        found = await self._sessions.found(session_id)
+        figures = await self._work.run(
+            job_work.figures_of, self._index.path, found.agent, found.locations, options
+        )
         replaced = await self._database.read(entries.replaceable, session_id)
         return Preview(
             session_id=session_id,
-            origin=source.origin,
-            chars=source.chars,
-            segments=segments,
-            calls_low=low,
-            calls_high=high,
-            masked=dict(source.masked),
+            origin=figures.origin,
+            chars=figures.chars,
+            segments=figures.segments,
+            calls_low=figures.calls_low,
+            calls_high=figures.calls_high,
+            masked=dict(figures.masked),
             replaced=len(replaced),
             edited=tuple(_edited(row) for row in replaced if row.edited_by_hand),
             unfinished=await self._unfinished_of(session_id),

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from support.entry_page import CTRL, made, noticed, write
 from support.entry_pages import edited
@@ -74,9 +74,7 @@ async def test_nothing_is_cut_off_in_a_narrow_page(
     for mode in ("source", "read"):
         shown.body.show_mode(mode, focus=False)
         window.resize(width, 500)
-        QApplication.sendPostedEvents()
-        QApplication.processEvents()
-        assert shown.width() == width
+        await until(lambda: shown.width() == width)
         for widget in (shown.bar.save, shown.bar.side, shown.bar.up, *_edit_button(shown, mode)):
             assert _inside(widget, shown), widget
             assert widget.width() >= widget.minimumSizeHint().width()

@@ -15,7 +15,7 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery, EntryRow
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobStatus, Stage
-from vela_desktop.domain.routes import JobsRoute
+from vela_desktop.domain.routes import EntriesRoute, JobsRoute
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.kit.ask import Question
 
@@ -146,8 +146,9 @@ async def test_retrying_after_a_conflict_first_shows_what_was_edited(
         assert "Replace 7 entries that you changed?" in told
         assert told.count("(v2)") == 5
         assert "and 2 more" in told
-        question.findChild(QPushButton, "answer_cancel").click()
-        await until(lambda: room.window.findChild(Question) is None)
+        assert question.focusWidget().objectName() == "answer_look"
+        question.focusWidget().click()
+        await until(lambda: room.went == [EntriesRoute(session_id=done.session_id)])
         assert len(lines(page)) == 2
 
         page.findChild(QPushButton, "failure_retry").click()

@@ -3,13 +3,16 @@
 import asyncio
 from argparse import Namespace
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from vela_desktop.agents.protocol import Model
 from vela_desktop.cli import documents
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output
 from vela_desktop.domain.agents import AgentStatus
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
 async def agents(options: Namespace, output: Output) -> int:
@@ -23,7 +26,7 @@ async def agents(options: Namespace, output: Output) -> int:
 
 
 async def _models(
-    services: Services, statuses: tuple[AgentStatus, ...]
+    services: "Services", statuses: tuple[AgentStatus, ...]
 ) -> dict[str, tuple[Model, ...]]:
     usable = [status.agent for status in statuses if status.available]
     found = await asyncio.gather(*(services.agents.models(agent) for agent in usable))

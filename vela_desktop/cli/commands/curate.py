@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from argparse import Namespace
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from vela_desktop.cli import find, records
 from vela_desktop.cli.opening import opened
@@ -12,7 +13,9 @@ from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.entries import Entry, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import UNFINISHED, Choice, Job, JobNote, JobOptions, JobStatus
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 LOOK_SECONDS = 1.0
 """How soon it is seen that another process has moved a job on."""
@@ -34,7 +37,7 @@ async def curate(options: Namespace, output: Output) -> int:
     return 0
 
 
-def _choice(services: Services, options: Namespace) -> Choice:
+def _choice(services: "Services", options: Namespace) -> Choice:
     """Return the agent named, else the last choice; never the built-in one silently."""
     if options.agent:
         return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
@@ -52,7 +55,7 @@ def _waiting(job: Job) -> Iterable[str]:
     yield f"Job {job.id} waits. It starts in Vela's window, or with: vela jobs run"
 
 
-async def finish(services: Services, job: Job, output: Output) -> None:
+async def finish(services: "Services", job: Job, output: Output) -> None:
     """Do *job* unless another process does; print what became of it.
 
     Raises the job's own error when it failed or was cancelled.
@@ -69,7 +72,7 @@ async def finish(services: Services, job: Job, output: Output) -> None:
     output.data(document, _done(ended, entries))
 
 
-async def follow(services: Services, job: Job, output: Output) -> Job:
+async def follow(services: "Services", job: Job, output: Output) -> Job:
     """Do *job*, telling of its stages on stderr; return it as it ended."""
     telling = asyncio.create_task(_tell(services, job.id, output))
     try:
@@ -84,7 +87,7 @@ async def follow(services: Services, job: Job, output: Output) -> Job:
     return ended
 
 
-async def _tell(services: Services, job_id: str, output: Output) -> None:
+async def _tell(services: "Services", job_id: str, output: Output) -> None:
     """Say where an unfinished job stands, again whenever that has changed."""
     changed, said = asyncio.Event(), ""
     unsubscribe = services.reading.bus.subscribe(lambda _: changed.set())

@@ -4,6 +4,7 @@ import tempfile
 from argparse import Namespace
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,7 +21,9 @@ from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.services.demo import install_samples, is_free
 from vela_desktop.wiring import build
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
 async def demo(options: Namespace, output: Output) -> int:
@@ -60,7 +63,7 @@ class SessionNode(msgspec.Struct, kw_only=True):
     entries: list[records.EntryRowDocument]
 
 
-async def _tree(services: Services) -> list[SessionNode]:
+async def _tree(services: "Services") -> list[SessionNode]:
     nodes = []
     for project in await services.entries.projects():
         for session in await services.entries.sessions(project.project_id):

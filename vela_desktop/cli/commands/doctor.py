@@ -3,6 +3,7 @@
 import platform
 import sqlite3
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from vela_desktop import __version__
 from vela_desktop.cli import documents
@@ -11,7 +12,9 @@ from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.messages import describe_error
 from vela_desktop.wiring import build
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 Check = documents.CheckDocument
 
@@ -42,7 +45,7 @@ def _failed(name: str, error: VelaError) -> Check:
     return Check(name=name, ok=False, text=" ".join(describe_error(error)))
 
 
-async def _services(services: Services) -> list[Check]:
+async def _services(services: "Services") -> list[Check]:
     reading = services.reading
     checks = [Check(name="data", ok=True, text=str(reading.paths.data))]
     if reading.settings.problem is not None:

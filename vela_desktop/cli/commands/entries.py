@@ -4,6 +4,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vela_desktop.cli import documents, find, records
 from vela_desktop.cli.opening import opened
@@ -11,7 +12,9 @@ from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.entries import Entry, EntryChanges, EntryQuery, Kind
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.text import elide
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
 async def list_entries(options: Namespace, output: Output) -> int:
@@ -31,7 +34,7 @@ async def list_entries(options: Namespace, output: Output) -> int:
     return 0
 
 
-async def _session(services: Services, prefix: str | None) -> str | None:
+async def _session(services: "Services", prefix: str | None) -> str | None:
     """Return the id of the session group that *prefix* begins; a gone session keeps its group."""
     if prefix is None:
         return None
@@ -51,18 +54,18 @@ async def entry(options: Namespace, output: Output) -> int:
     return 0
 
 
-async def _find(services: Services, prefix: str) -> Entry:
+async def _find(services: "Services", prefix: str) -> Entry:
     return await services.entries.get(await services.entries.id_of(prefix))
 
 
-async def _show(services: Services, options: Namespace, output: Output) -> None:
+async def _show(services: "Services", options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     tags = " ".join(f"#{tag}" for tag in found.tags)
     lines = [f"# {found.title}", "", found.summary, f"{found.kind} {tags}".strip(), "", found.body]
     output.data(records.entry(found), lines)
 
 
-async def _history(services: Services, options: Namespace, output: Output) -> None:
+async def _history(services: "Services", options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     rows = await services.entries.history(found.id)
     cells = [
@@ -72,14 +75,14 @@ async def _history(services: Services, options: Namespace, output: Output) -> No
     output.data(documents.whole(map(records.revision, rows)), table(cells))
 
 
-async def _sources(services: Services, options: Namespace, output: Output) -> None:
+async def _sources(services: "Services", options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     rows = await services.entries.snapshots_of(found.id)
     sources = [await services.entries.snapshot(row.id) for row in rows]
     output.data(documents.whole(map(records.source, sources)), (one.text for one in sources))
 
 
-async def _edit(services: Services, options: Namespace, output: Output) -> None:
+async def _edit(services: "Services", options: Namespace, output: Output) -> None:
     found = await _find(services, options.entry)
     changes = EntryChanges(
         title=options.title,
@@ -111,7 +114,7 @@ def _read(name: str) -> str:
         raise VelaError(Code.USAGE, reason=f"{name} cannot be read: {why}") from error
 
 
-Action = Callable[[Services, Namespace, Output], Awaitable[None]]
+Action = Callable[["Services", Namespace, Output], Awaitable[None]]
 
 ACTIONS: dict[str, Action] = {
     "show": _show,

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Iterable
+from typing import TYPE_CHECKING
 
 from vela_desktop.cli import documents, records
 from vela_desktop.cli.commands import curate
@@ -12,7 +13,9 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Job, JobQuery, JobRow, JobStatus
 from vela_desktop.domain.messages import describe
 from vela_desktop.domain.text import elide
-from vela_desktop.wiring.services import Services
+
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
 
 
 async def jobs(options: Namespace, output: Output) -> int:
@@ -23,7 +26,7 @@ async def jobs(options: Namespace, output: Output) -> int:
     return 0
 
 
-async def _list(services: Services, options: Namespace, output: Output) -> None:
+async def _list(services: "Services", options: Namespace, output: Output) -> None:
     status = JobStatus(options.status) if options.status else None
     page = await services.jobs.rows(JobQuery(status=status, page=options.page))
     document = documents.listing(page, (records.job(row.job) for row in page.items))
@@ -43,7 +46,7 @@ def _cells(row: JobRow) -> tuple[str, ...]:
     )
 
 
-async def _show(services: Services, options: Namespace, output: Output) -> None:
+async def _show(services: "Services", options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
     if options.source:
         snapshot = await services.entries.snapshot(row.job.source_id)
@@ -65,7 +68,7 @@ def _lines(row: JobRow) -> Iterable[str]:
         yield from (f"  {line}" for line in describe(job.error, dict(job.details)))
 
 
-async def _job(services: Services, prefix: str) -> JobRow:
+async def _job(services: "Services", prefix: str) -> JobRow:
     """Return the one job whose id is or begins with *prefix*."""
     page, found = await services.jobs.rows(JobQuery()), list[JobRow]()
     while page.items:
@@ -78,13 +81,13 @@ async def _job(services: Services, prefix: str) -> JobRow:
     return found[0]
 
 
-async def _cancel(services: Services, options: Namespace, output: Output) -> None:
+async def _cancel(services: "Services", options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
     job = await services.jobs.cancel(row.job.id)
     output.data(records.job(job), [f"Job {job.id[:8]} is {job.status}."])
 
 
-async def _retry(services: Services, options: Namespace, output: Output) -> None:
+async def _retry(services: "Services", options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
     job = await services.jobs.retry(row.job.id)
     if options.wait:
@@ -93,7 +96,7 @@ async def _retry(services: Services, options: Namespace, output: Output) -> None
         output.data(records.job(job), [f"Job {job.id} waits."])
 
 
-async def _run(services: Services, options: Namespace, output: Output) -> None:
+async def _run(services: "Services", options: Namespace, output: Output) -> None:
     del options
     ended: list[Job] = []
     waiting = [job for job in await services.jobs.unfinished() if job.status is JobStatus.QUEUED]
@@ -103,7 +106,7 @@ async def _run(services: Services, options: Namespace, output: Output) -> None:
     output.data(documents.whole(map(records.job, ended)), lines)
 
 
-Action = Callable[[Services, Namespace, Output], Awaitable[None]]
+Action = Callable[["Services", Namespace, Output], Awaitable[None]]
 
 ACTIONS: dict[str, Action] = {
     "list": _list,

@@ -10,6 +10,7 @@ from vela_desktop.domain.agents import Agent, AgentStatus
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import ElidedLabel, Label, Monogram, restyle
+from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
@@ -102,10 +103,13 @@ class AgentChoices(Surface):
         self._grid.setVerticalSpacing(theme.space(1))
         for column in range(2):
             self._grid.setColumnStretch(column, 1)
+        self.waiting = Waiting(theme)
+        self._grid.addWidget(self.waiting, 0, 0, 1, 2)
         self.retranslate()
 
     def show_agents(self, statuses: Sequence[AgentStatus], wanted: Sequence[Agent]) -> None:
         """Offer *statuses*; the first of *wanted* that can be used is on, else the first usable."""
+        self.waiting.hide()
         had_focus = self.isAncestorOf(self.focusWidget())
         for row in self.rows:
             self._group.removeButton(row.radio)

@@ -253,7 +253,6 @@ class CurateDialog(QDialog):
         self._allow()
 
     def _no_preview(self, error: VelaError) -> None:
-        self.sent.stop()
         self.replaced.show_preview(None)
         self.show_error(error)
 
@@ -283,6 +282,7 @@ class CurateDialog(QDialog):
         choice = Choice(agent=agent, model=self.models.model(), effort=self.models.effort())
         self._submitting = True
         self._show_problem(None)
+        self.sent.wait()
         self._allow()
         command = tasks.TaskKind.COMMAND
         tasks.start(self._run(choice, self._options()), self, kind=command, on_error=self._failed)
@@ -310,6 +310,7 @@ class CurateDialog(QDialog):
 
     def show_error(self, error: VelaError) -> None:
         """Say in the dialog what went wrong; what was chosen stays."""
+        self.sent.stop()
         self._show_problem(error_texts(error))
         self._allow()
 

@@ -102,13 +102,17 @@ class Sent(Surface):
         self._preview, self._masks = preview, masks
         self.show_text.setEnabled(preview is not None)
         if preview is None:
-            self._patience.start()
+            self.wait()
         else:
             self.stop()
         self.retranslate()
 
+    def wait(self) -> None:
+        """Show, after a moment, that the text is being read."""
+        self._patience.start()
+
     def stop(self) -> None:
-        """Wait for figures no longer."""
+        """Wait no longer."""
         self._patience.stop()
         self.ring.hide()
 

@@ -72,6 +72,7 @@ class EntryBar(PageBar):
             self.right.addWidget(button)
         for hidden in (self.ring, self.mark, self.modes_menu, self.more):
             hidden.hide()
+        self.setMinimumWidth(self._theme.size("control"))  # what is shown follows the width
 
     def retranslate(self) -> None:
         """Speak the present language."""

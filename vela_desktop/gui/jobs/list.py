@@ -59,7 +59,7 @@ class JobList(QScrollArea):
         self._hold(anchor)
 
     def reveal(self, job_id: str) -> None:
-        """Open a job, bring it into view, and give it the keyboard where the list has it not."""
+        """Open a job and bring it into view."""
         line = self.lines.get(job_id)
         if line is not None:
             line.open()

@@ -26,7 +26,7 @@ from vela_desktop.gui.jobs.header import ColumnNames, JobsHead
 from vela_desktop.gui.jobs.list import JobList
 from vela_desktop.gui.jobs.menu import job_menu
 from vela_desktop.gui.jobs.rereading import Rereader
-from vela_desktop.gui.jobs.retrying import may_replace
+from vela_desktop.gui.jobs.retrying import Wish, ask_replacing
 from vela_desktop.gui.kit import EmptyState
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.pages import Go, Page
@@ -231,11 +231,14 @@ class JobsPage(Page):
 
     async def _ask_retry(self, row: JobRow) -> None:
         """Retry, after showing what a person changed where that is why the job failed."""
+        wish = Wish.RETRY
         if row.job.error == Code.CONFLICT:
             edited = await self._jobs.edited_since(row.job.id)
-            if not await may_replace(self.theme, edited, self):
-                return
-        tasks.start(self._retry(row.job.id), self, kind=tasks.TaskKind.COMMAND)
+            wish = await ask_replacing(self.theme, edited, self)
+        if wish is Wish.RETRY:
+            tasks.start(self._retry(row.job.id), self, kind=tasks.TaskKind.COMMAND)
+        elif wish is Wish.LOOK:
+            self.go(EntriesRoute(session_id=row.job.session_id))
 
     async def _retry(self, job_id: str) -> None:
         await self._jobs.retry(job_id)

@@ -10,15 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import UNFINISHED, JobRow, JobStatus
 from vela_desktop.domain.routes import JobsRoute
-from vela_desktop.gui import format, tasks
-from vela_desktop.gui import words as signs
+from vela_desktop.gui import format, tasks, words
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.jobs.rereading import Rereader
 from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner
-from vela_desktop.gui.status import words
-from vela_desktop.gui.status.text import StatusText
+from vela_desktop.gui.status import texts
+from vela_desktop.gui.status.button import StatusText
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.jobs import JobService
@@ -116,9 +115,9 @@ class StatusJob(Surface):
         self._fit()
 
     def _say(self, row: JobRow) -> None:
-        job, sign = row.job, signs.status_sign(row.job.status)
-        self.what.say(words.what(row))
-        self.stage.setText(words.where(job))
+        job, sign = row.job, words.status_sign(row.job.status)
+        self.what.say(texts.what(row))
+        self.stage.setText(texts.where(job))
         self.bar.setRange(0, max(1, job.total))
         self.bar.setValue(job.done)
         self.bar.setAccessibleName(self.stage.text())
@@ -137,7 +136,7 @@ class StatusJob(Surface):
         if self._row is None:
             return set()
         job = self._row.job
-        spins = signs.status_sign(job.status).spins
+        spins = words.status_sign(job.status).spins
         wanted: set[QWidget] = {self.what, self.ring if spins else self.sign}
         if self.stage.text():
             wanted.add(self.stage)

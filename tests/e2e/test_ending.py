@@ -1,0 +1,140 @@
+"""A command that is stopped, or that nobody listens to any more, leaves nothing behind."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cli import Vela
+from support.fake_agents import FakeAgent, fake_claude
+from support.process import eventually, gone
+from support.transcripts import claude_session
+
+
+@pytest.fixture
+def agent(tmp_path: Path) -> FakeAgent:
+    """An agent that never answers."""
+    return fake_claude(tmp_path, default={"hang": True})
+
+
+@pytest.fixture
+def curate(home: Path) -> list[str]:
+    """A command that waits for that agent."""
+    path = claude_session(home, prompt="Which database?", answer="We decided to use SQLite.")
+    return ["curate", str(path), "--agent", "claude", "--wait", "--json"]
+
+
+def start(vela: Vela, *arguments: str, agent: FakeAgent | None = None) -> subprocess.Popen[str]:
+    """Start a command in a process group of its own, as a shell does."""
+    more = {} if agent is None else {"VELA_CLAUDE_EXECUTABLE": str(agent.path)}
+    return subprocess.Popen(
+        [sys.executable, "-m", "vela_desktop.app.console", *arguments],
+        env={**os.environ, **vela.variables, **more},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def last_job(vela: Vela) -> dict[str, Any]:
+    """Return the newest job, as the next command sees it."""
+    found: dict[str, Any] = vela.data_of("jobs")["items"][0]
+    return found
+
+
+def test_ctrl_c_ends_the_agent_and_leaves_the_job_to_be_retried(
+    vela: Vela, agent: FakeAgent, curate: list[str]
+) -> None:
+    with start(vela, *curate, agent=agent) as process:
+        assert eventually(lambda: bool(agent.calls))
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert gone(agent.calls[0].pid)
+    assert out.count("\n") == 1
+    assert '"memory_interrupted"' in out
+    assert "Traceback" not in err
+    job = last_job(vela)
+    assert (job["status"], job["error"]) == ("failed", "memory_interrupted")
+    agent.script(default={"data": {"topics": []}})
+    retried = vela.json(
+        "jobs", "retry", job["id"], "--wait", VELA_CLAUDE_EXECUTABLE=str(agent.path)
+    )
+    assert retried["data"]["job"]["status"] == "completed"
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGKILL, -9)])
+def test_a_command_that_is_killed_leaves_no_agent_and_no_running_job(
+    vela: Vela, agent: FakeAgent, curate: list[str], number: int, status: int
+) -> None:
+    with start(vela, *curate, agent=agent) as process:
+        assert eventually(lambda: bool(agent.calls))
+        process.send_signal(number)
+        process.communicate(timeout=30)
+    assert process.returncode == status
+    assert gone(agent.calls[0].pid)
+    job = last_job(vela)
+    assert (job["status"], job["error"]) == ("failed", "memory_interrupted")
+
+
+def test_a_demo_that_is_stopped_leaves_no_folder(vela: Vela, tmp_path: Path) -> None:
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    command = Vela(vela.data, vela.home)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(scratch))
+        process = start(command, "demo")
+    with process:
+        assert process.stderr is not None
+        assert "Curating" in process.stderr.readline()
+        assert list(scratch.glob("vela-demo-*"))
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert not list(scratch.glob("vela-demo-*"))
+    assert not vela.data.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["sessions"], ["sessions", "--json"], ["show", "none", "--json"]]
+)
+def test_a_reader_that_has_left_is_no_trouble(vela: Vela, arguments: list[str]) -> None:
+    claude_session(vela.home, prompt="Hello", answer="Hi")
+    with start(vela, *arguments) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 1
+
+
+@pytest.mark.parametrize("arguments", [["doctor"], ["doctor", "--json"]])
+def test_output_that_cannot_be_written_is_said(vela: Vela, arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "vela_desktop.app.console", *arguments]
+        environment = {**os.environ, **vela.variables}
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment)
+    assert done.returncode == 1
+    assert done.stderr == b"vela: the output cannot be written: No space left on device\n"
+
+
+def test_without_an_error_stream_there_is_still_one_document(vela: Vela, home: Path) -> None:
+    path = claude_session(home, prompt="Which?", answer="We decided to use SQLite in WAL mode.")
+    curate = f"curate {path} --agent builtin --wait --json"
+    command = f"exec {sys.executable} -m vela_desktop.app.console {curate} 2>&-"
+    environment = {**os.environ, **vela.variables}
+    done = subprocess.run(["sh", "-c", command], stdout=subprocess.PIPE, env=environment)
+    assert done.returncode == 0
+    assert done.stdout.count(b"\n") == 1
+
+
+def test_a_terminal_that_knows_few_characters_gets_the_rest_escaped(vela: Vela) -> None:
+    claude_session(vela.home, prompt="先看一下", answer="好")
+    done = vela.process("sessions", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert "\\u5148\\u770b" in done.stdout
