@@ -156,11 +156,14 @@ async def _curate(studio: Studio) -> None:
 
 async def _jobs(studio: Studio) -> None:
     await studio.close_dialogs()
+    studio.window.toggle_pane("right")
     studio.window.go(JobsRoute())
     await studio.settle(1.0)
 
 
 async def _list(studio: Studio) -> None:
+    if not studio.window.pane_shown("right"):
+        studio.window.toggle_pane("right")
     groups = await studio.services.entries.projects()
     project = next(group for group in groups if group.kind is GroupKind.PROJECT)
     studio.window.go(EntriesRoute(project_id=project.project_id))

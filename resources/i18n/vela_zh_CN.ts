@@ -447,54 +447,6 @@
         <source>{replaced}, {edited}</source>
         <translation>{replaced}，{edited}</translation>
     </message>
-    <message>
-        <source>private key</source>
-        <translation>私钥</translation>
-    </message>
-    <message>
-        <source>GitHub token</source>
-        <translation>GitHub 令牌</translation>
-    </message>
-    <message>
-        <source>Anthropic key</source>
-        <translation>Anthropic 密钥</translation>
-    </message>
-    <message>
-        <source>OpenAI key</source>
-        <translation>OpenAI 密钥</translation>
-    </message>
-    <message>
-        <source>AWS key</source>
-        <translation>AWS 密钥</translation>
-    </message>
-    <message>
-        <source>Slack token</source>
-        <translation>Slack 令牌</translation>
-    </message>
-    <message>
-        <source>Google key</source>
-        <translation>Google 密钥</translation>
-    </message>
-    <message>
-        <source>web token (JWT)</source>
-        <translation>网络令牌（JWT）</translation>
-    </message>
-    <message>
-        <source>authorization header</source>
-        <translation>授权请求头</translation>
-    </message>
-    <message>
-        <source>password in an address</source>
-        <translation>网址中的密码</translation>
-    </message>
-    <message>
-        <source>password</source>
-        <translation>密码</translation>
-    </message>
-    <message>
-        <source>named secret</source>
-        <translation>具名密钥</translation>
-    </message>
 </context>
 <context>
     <name>CurateForm</name>
@@ -1443,11 +1395,11 @@
     </message>
     <message>
         <source>The agent tried to use the tool “{tool}” and was stopped. Your entries are unchanged.</source>
-        <translation>智能体试图使用工具「{tool}」，已被停止。原有条目不变。</translation>
+        <translation>智能体试图使用工具「{tool}」，已被停止。你的条目没有变化。</translation>
     </message>
     <message>
         <source>The session&apos;s text may ask agents to do things. Look at the source snapshot first.</source>
-        <translation>会话文本可能在要求智能体执行操作。请先查看来源快照。</translation>
+        <translation>会话文本里可能有要智能体做事的内容。请先查看来源快照。</translation>
     </message>
     <message>
         <source>The agent did not answer in {seconds} seconds. Your entries are unchanged.</source>
@@ -1629,6 +1581,57 @@
     </message>
 </context>
 <context>
+    <name>Secrets</name>
+    <message>
+        <source>private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>GitHub token</source>
+        <translation>GitHub 令牌</translation>
+    </message>
+    <message>
+        <source>Anthropic key</source>
+        <translation>Anthropic 密钥</translation>
+    </message>
+    <message>
+        <source>OpenAI key</source>
+        <translation>OpenAI 密钥</translation>
+    </message>
+    <message>
+        <source>AWS key</source>
+        <translation>AWS 密钥</translation>
+    </message>
+    <message>
+        <source>Slack token</source>
+        <translation>Slack 令牌</translation>
+    </message>
+    <message>
+        <source>Google key</source>
+        <translation>Google 密钥</translation>
+    </message>
+    <message>
+        <source>web token (JWT)</source>
+        <translation>网络令牌（JWT）</translation>
+    </message>
+    <message>
+        <source>authorization header</source>
+        <translation>授权请求头</translation>
+    </message>
+    <message>
+        <source>password in an address</source>
+        <translation>网址中的密码</translation>
+    </message>
+    <message>
+        <source>password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>named secret</source>
+        <translation>具名密钥</translation>
+    </message>
+</context>
+<context>
     <name>SessionFacets</name>
     <message>
         <source>Any time</source>
@@ -1803,54 +1806,6 @@
     <message>
         <source>Terminal recording</source>
         <translation>终端录制</translation>
-    </message>
-    <message>
-        <source>private key</source>
-        <translation>私钥</translation>
-    </message>
-    <message>
-        <source>GitHub token</source>
-        <translation>GitHub 令牌</translation>
-    </message>
-    <message>
-        <source>Anthropic key</source>
-        <translation>Anthropic 密钥</translation>
-    </message>
-    <message>
-        <source>OpenAI key</source>
-        <translation>OpenAI 密钥</translation>
-    </message>
-    <message>
-        <source>AWS key</source>
-        <translation>AWS 密钥</translation>
-    </message>
-    <message>
-        <source>Slack token</source>
-        <translation>Slack 令牌</translation>
-    </message>
-    <message>
-        <source>Google key</source>
-        <translation>Google 密钥</translation>
-    </message>
-    <message>
-        <source>web token (JWT)</source>
-        <translation>网络令牌 (JWT)</translation>
-    </message>
-    <message>
-        <source>authorization header</source>
-        <translation>授权请求头</translation>
-    </message>
-    <message>
-        <source>password in an address</source>
-        <translation>网址中的密码</translation>
-    </message>
-    <message>
-        <source>password</source>
-        <translation>密码</translation>
-    </message>
-    <message>
-        <source>named secret</source>
-        <translation>具名机密</translation>
     </message>
     <message>
         <source>No secrets were masked.</source>

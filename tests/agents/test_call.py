@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from support.agents import DATA, program, program_of, request
-from support.fake_agents import FakeAgent, appears, fake_claude, fake_codex, gone
+from support.fake_agents import FakeAgent, fake_claude, fake_codex
+from support.process import appears, gone
 from vela_desktop.agents.call import call
 from vela_desktop.agents.protocol import AgentError, Answer, Program, Request
 from vela_desktop.agents.registry import ADAPTERS

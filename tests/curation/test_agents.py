@@ -8,7 +8,8 @@ import pytest
 
 from support.agents import program, program_of
 from support.curation import entries, entry, snapshot, topic, topics
-from support.fake_agents import FakeAgent, fake_claude, gone
+from support.fake_agents import FakeAgent, fake_claude
+from support.process import gone
 from support.storage import S1, Store, open_store
 from vela_desktop.agents.call import call
 from vela_desktop.agents.protocol import Answer, Program, Request

@@ -100,23 +100,33 @@ def test_a_demo_that_is_stopped_leaves_no_folder(vela: Vela, tmp_path: Path) -> 
     assert not vela.data.exists()
 
 
-@pytest.mark.parametrize(
-    "arguments", [["sessions"], ["sessions", "--json"], ["show", "none", "--json"]]
-)
-def test_a_reader_that_has_left_is_no_trouble(vela: Vela, arguments: list[str]) -> None:
-    claude_session(vela.home, prompt="Hello", answer="Hi")
-    with start(vela, *arguments) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        assert process.stderr.read() == ""
-    assert process.returncode == 1
+@pytest.fixture
+def transcript(home: Path) -> Path:
+    """A session to show: that is quick, and needs no data folder."""
+    return claude_session(home, prompt="先看一下", answer="好")
 
 
-@pytest.mark.parametrize("arguments", [["doctor"], ["doctor", "--json"]])
-def test_output_that_cannot_be_written_is_said(vela: Vela, arguments: list[str]) -> None:
+@pytest.mark.parametrize("json", [[], ["--json"]])
+@pytest.mark.parametrize("there", [True, False])
+def test_a_reader_that_has_left_is_no_trouble(
+    vela: Vela, transcript: Path, there: bool, json: list[str]
+) -> None:
+    with start(vela, "show", str(transcript if there else transcript.parent / "none"), *json) as it:
+        assert it.stdout is not None
+        assert it.stderr is not None
+        it.stdout.close()
+        said = it.stderr.read()
+    told_there = not there and not json
+    assert it.returncode == (3 if told_there else 1)
+    assert (said == "") is not told_there
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_output_that_cannot_be_written_is_said(
+    vela: Vela, transcript: Path, json: list[str]
+) -> None:
     with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "vela_desktop.app.console", *arguments]
+        command = [sys.executable, "-m", "vela_desktop.app.console", "show", str(transcript), *json]
         environment = {**os.environ, **vela.variables}
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment)
     assert done.returncode == 1
@@ -133,8 +143,9 @@ def test_without_an_error_stream_there_is_still_one_document(vela: Vela, home: P
     assert done.stdout.count(b"\n") == 1
 
 
-def test_a_terminal_that_knows_few_characters_gets_the_rest_escaped(vela: Vela) -> None:
-    claude_session(vela.home, prompt="先看一下", answer="好")
-    done = vela.process("sessions", PYTHONIOENCODING="ascii")
+def test_a_terminal_that_knows_few_characters_gets_the_rest_escaped(
+    vela: Vela, transcript: Path
+) -> None:
+    done = vela.process("show", str(transcript), PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert "\\u5148\\u770b" in done.stdout

@@ -16,10 +16,11 @@ import pytest
 from PySide6.QtWidgets import QRadioButton
 
 from support.curation import entries, entry, topic, topics
-from support.fake_agents import alive, appears, fake_claude, gone
+from support.fake_agents import fake_claude
 from support.gui import until
 from support.index import NOON, Machine
 from support.main_window import Opened, curated, menu_row, opened, right_click, variables
+from support.process import alive, appears, gone
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryQuery, EntryRow

@@ -16,9 +16,7 @@ id in the file ``grandchild``); ``huge``, ``huge_stderr`` (bytes to print first)
 """
 
 import json
-import os
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,36 +97,3 @@ def _write(
     path.write_text(f"#!{sys.executable} -IS\n{program}", encoding="utf-8")
     path.chmod(0o755)
     return FakeAgent(path)
-
-
-def alive(pid: int) -> bool:
-    """Tell whether process *pid* still runs (a zombie does not)."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
-    except OSError:
-        return True
-    return state != "Z"
-
-
-def appears(path: Path, seconds: float = 10.0) -> bool:
-    """Wait until there is a file with something in it at *path*; tell whether it was in time."""
-    until = time.monotonic() + seconds
-    while not path.exists() or not path.stat().st_size:
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def gone(pid: int, seconds: float = 5.0) -> bool:
-    """Wait until process *pid* is gone; tell whether it was in time."""
-    until = time.monotonic() + seconds
-    while alive(pid):
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.02)
-    return True

@@ -33,6 +33,11 @@ def gone(pid: int) -> bool:
     return eventually(lambda: not alive(pid))
 
 
+def appears(path: Path) -> bool:
+    """Tell whether a file with something in it appears within a while."""
+    return eventually(lambda: path.exists() and path.stat().st_size > 0)
+
+
 def written_pid(path: Path) -> int:
     """Return the pid that a child writes to *path*, as soon as it has."""
     assert eventually(lambda: path.exists() and path.read_text().endswith("\n"))

@@ -125,7 +125,7 @@ def _end_when_told(window: "MainWindow") -> None:
 
 async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asyncio.Event) -> None:
     """Fill the window in two steps, wait until it is closed, then end what it started."""
-    from vela_desktop.domain.errors import VelaError
+    from vela_desktop.domain.errors import Code, VelaError
     from vela_desktop.domain.events import Via
     from vela_desktop.gui import tasks
     from vela_desktop.gui.bridge import Bridge
@@ -154,12 +154,15 @@ async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asynci
 
     compose(window, services, bridge)
     sessions.reload()  # now with what the knowledge base says of each
+    if services.database.read_only:
+        window.show_error(VelaError(Code.DATA_NEWER, path=str(paths.database)))
     services.database.start_polling()
     await services.runner.start()
     if link:
         window.come_forward(link)
     await closed.wait()
-    await tasks.settle()
+    bridge.mute()
+    await tasks.end()
     await services.close()
 
 

@@ -39,9 +39,17 @@ class Bridge(QObject):
         self._events: list[Event] = []
         self._timer = QTimer(self, singleShot=True, interval=BATCH_MILLISECONDS)
         self._timer.timeout.connect(self.flush)
+        self._muted = False
         self.destroyed.connect(bus.subscribe(self._take))
 
+    def mute(self) -> None:
+        """Tell nothing more: what widgets would read is about to be closed."""
+        self._muted = True
+        self._timer.stop()
+
     def _take(self, event: Event) -> None:
+        if self._muted:
+            return
         self._events.append(event)
         if not self._timer.isActive():
             self._timer.start()

@@ -104,6 +104,15 @@ async def settle() -> None:
         await asyncio.wait(tuple(_commands))
 
 
+async def end() -> None:
+    """Let commands finish and drop queries, before what they work on is closed."""
+    await settle()
+    queries = _running - _commands
+    _cancel(queries)
+    if queries:
+        await asyncio.wait(queries)
+
+
 async def _guard(coro: Work, owner: QObject, on_error: ErrorPlace | None) -> None:
     try:
         await coro

@@ -1,18 +1,20 @@
 """The fixtures of the entry's page: a real knowledge base whose events reach the page."""
 
+import asyncio
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from support.entry_pages import Desk, bridge, bus, desk, empty_base, entries
+from support.entry_pages import Desk, bridge, bus, desk, empty_base
 from support.gui import destroy
 from support.storage import Store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.events import Event
+from vela_desktop.domain.events import Event, Via
 from vela_desktop.domain.routes import EntryRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
@@ -21,8 +23,11 @@ from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.entries import EntryService
 from vela_desktop.storage.database import Database
+from vela_desktop.work.pool import Lane, Work
 
-__all__ = ["bridge", "bus", "desk", "empty_base", "entries"]
+__all__ = ["bridge", "bus", "desk", "empty_base"]
+
+T = TypeVar("T")
 
 OpenEntry = Callable[[str], Awaitable[EntryPage]]
 
@@ -39,6 +44,21 @@ async def store(tmp_path: Path, empty_base: Path, bus: EventBus) -> AsyncIterato
     yield Store(paths.data, database, events)
     await tasks.settle()
     await database.close()
+
+
+class Here(Work):
+    """Renders in this process: to start a worker takes longer than most tests."""
+
+    async def run(self, function: Callable[..., T], *arguments: object, lane: Lane = Lane.NOW) -> T:
+        """Call *function* in the loop's next turn."""
+        await asyncio.sleep(0)
+        return function(*arguments)
+
+
+@pytest.fixture
+def entries(store: Store) -> EntryService:
+    """The service over the knowledge base, as the window has it."""
+    return EntryService(store.database, Here(), Via.GUI)
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ async def test_text_is_kept_after_a_pause_and_brought_back(
     await save(shown)
     assert (await store.entry(key)).body == "One.\n\nTwo. Mine."
     assert await entries.draft(key) is None
-    assert shown.notices.notice is None
+    await until(lambda: shown.notices.notice is None)
 
 
 async def test_a_draft_can_be_given_up(

@@ -5,10 +5,11 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from support.entry_page import CTRL, made, write
+from support.entry_page import made, write
 from support.entry_pages import Desk, edited
 from support.gui import until
 from support.storage import S1, Store, new
@@ -22,13 +23,11 @@ from vela_desktop.services.entries import EntryService
 OpenEntry = Callable[[str], Awaitable[EntryPage]]
 
 
-async def form_of(page: EntryPage) -> EntryForm:
+def form_of(page: EntryPage) -> EntryForm:
     """Open the form of a page."""
     page.body.head.edit.click()
     form = page.findChild(EntryForm)
     assert form is not None
-    form.activateWindow()
-    await until(form.isActiveWindow)
     return form
 
 
@@ -40,7 +39,7 @@ async def closed(page: EntryPage) -> None:
 async def test_all_fields_are_saved_as_one_version(page: OpenEntry, store: Store) -> None:
     key = await made(store, tags=("old",), summary="Old.")
     shown = await page(key)
-    form = await form_of(shown)
+    form = form_of(shown)
     assert form.ui.title.text() == "Rules"
     form.ui.title.setText("Other rules")
     form.ui.summary.setPlainText("New.\nAnd more.")
@@ -57,13 +56,13 @@ async def test_all_fields_are_saved_as_one_version(page: OpenEntry, store: Store
     assert entry.tags == ("one", "two", "three words")
     assert entry.version == 2
     await until(lambda: shown.title() == "Other rules")
-    assert len(shown.side.history.rows()) == 2
+    await until(lambda: len(shown.side.history.rows()) == 2)
 
 
 async def test_a_save_without_a_change_makes_no_version(page: OpenEntry, store: Store) -> None:
     key = await made(store, tags=("with, comma",))
     shown = await page(key)
-    (await form_of(shown)).save.click()
+    form_of(shown).save.click()
     await closed(shown)
     entry = await store.entry(key)
     assert (entry.version, entry.tags) == (1, ("with, comma",))
@@ -71,7 +70,7 @@ async def test_a_save_without_a_change_makes_no_version(page: OpenEntry, store: 
 
 async def test_every_wrong_field_says_so_beside_itself(page: OpenEntry, store: Store) -> None:
     key = await made(store)
-    form = await form_of(await page(key))
+    form = form_of(await page(key))
     form.ui.title.setText("")
     form.ui.summary.setPlainText("x" * 2001)
     form.ui.tags.setText(",".join(str(n) for n in range(33)))
@@ -99,7 +98,7 @@ async def test_a_title_that_is_taken_names_the_other_entry_and_leads_there(
 ) -> None:
     done = await store.curate(new("Rules"), new("Index of Things"), session=S1)
     shown = await page(done.saved[0])
-    form = await form_of(shown)
+    form = form_of(shown)
     form.ui.title.setText("index  OF things")
     form.ui.summary.setPlainText("Typed before.")
     form.save.click()
@@ -109,7 +108,7 @@ async def test_a_title_that_is_taken_names_the_other_entry_and_leads_there(
     form.other.click()
     await closed(shown)
     assert desk.went == [EntryRoute(entry_id=done.saved[1])]
-    again = await form_of(shown)
+    again = form_of(shown)
     assert again.ui.title.text() == "index  OF things"
     assert again.changes().summary == "Typed before."
 
@@ -117,27 +116,28 @@ async def test_a_title_that_is_taken_names_the_other_entry_and_leads_there(
 async def test_esc_gives_up(page: OpenEntry, store: Store) -> None:
     key = await made(store)
     shown = await page(key)
-    form = await form_of(shown)
+    form = form_of(shown)
     form.ui.title.setText("Other")
     QTest.keyClick(form.ui.title, Qt.Key.Key_Escape)
     await closed(shown)
     assert (await store.entry(key)).title == "Rules"
-    assert (await form_of(shown)).ui.title.text() == "Rules"
+    assert form_of(shown).ui.title.text() == "Rules"
 
 
 async def test_ctrl_enter_saves_from_the_summary(page: OpenEntry, store: Store) -> None:
     key = await made(store)
     shown = await page(key)
-    form = await form_of(shown)
+    form = form_of(shown)
     form.ui.summary.setFocus()
     QTest.keyClicks(form.ui.summary, "Short.")
-    QTest.keyClick(form.ui.summary, Qt.Key.Key_Return, CTRL)
+    keys = {shortcut.key(): shortcut for shortcut in form.findChildren(QShortcut)}
+    keys[QKeySequence("Ctrl+Return")].activated.emit()
     await closed(shown)
     assert (await store.entry(key)).summary == "Short."
 
 
 async def test_tab_goes_from_field_to_field(page: OpenEntry, store: Store) -> None:
-    form = await form_of(await page(await made(store)))
+    form = form_of(await page(await made(store)))
     fields = [form.ui.title, form.ui.summary, form.ui.tags, form.ui.kind, form.cancel, form.save]
     fields[0].setFocus()
     for before, after in pairwise(fields):
@@ -150,7 +150,7 @@ async def test_unsaved_text_stays_when_the_form_saves(page: OpenEntry, store: St
     shown = await page(key)
     write(shown, " Mine.")
     shown.body.show_mode("read")
-    form = await form_of(shown)
+    form = form_of(shown)
     form.ui.title.setText("Other rules")
     form.save.click()
     await closed(shown)
@@ -166,7 +166,7 @@ async def test_a_change_elsewhere_meanwhile_is_not_overwritten_unasked(
 ) -> None:
     key = await made(store)
     shown = await page(key)
-    form = await form_of(shown)
+    form = form_of(shown)
     form.ui.summary.setPlainText("Mine.")
     await edited(entries, key, title="Their title", summary="Theirs.")
     form.save.click()
@@ -191,7 +191,7 @@ async def test_the_link_of_the_form_opens_it(page: OpenEntry, store: Store) -> N
 async def test_what_is_wrong_follows_the_language(
     page: OpenEntry, store: Store, languages: Languages
 ) -> None:
-    form = await form_of(await page(await made(store)))
+    form = form_of(await page(await made(store)))
     form.ui.title.setText("")
     form.save.click()
     languages.choose("zh_CN")
@@ -203,6 +203,6 @@ async def test_what_is_wrong_follows_the_language(
 
 @pytest.mark.parametrize("wrong", ["title", "summary", "tags"])
 async def test_fields_have_names(page: OpenEntry, store: Store, wrong: str) -> None:
-    form = await form_of(await page(await made(store)))
+    form = form_of(await page(await made(store)))
     label = form.ui.root.findChild(QLabel, f"{wrong}_label")
     assert label.buddy() is getattr(form.ui, wrong)

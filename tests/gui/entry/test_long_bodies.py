@@ -1,16 +1,29 @@
 """A body of 200,000 characters: the window goes on answering."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from itertools import pairwise
 
+import pytest
 from PySide6.QtCore import QTimer
 
 from support.entry_page import made, write
 from support.gui import until
 from support.storage import Store
+from vela_desktop.domain.events import Via
 from vela_desktop.domain.limits import BODY_CHARS
 from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.entry.reader import FRAME_CHARS
+from vela_desktop.services.entries import EntryService
+from vela_desktop.work.pool import Work
+
+
+@pytest.fixture
+async def entries(store: Store) -> AsyncIterator[EntryService]:
+    """The service with a worker of its own, which renders."""
+    work = Work()
+    yield EntryService(store.database, work, Via.GUI)
+    await work.close()
+
 
 OpenEntry = Callable[[str], Awaitable[EntryPage]]
 PART = "## Part {n}\n\nWords of **part** {n}.\n\n- one\n- two\n\n```\ncode {n}\n```\n\n"

@@ -78,8 +78,8 @@ async def test_nothing_is_cut_off_in_a_narrow_page(
         for widget in (shown.bar.save, shown.bar.side, shown.bar.up, *_edit_button(shown, mode)):
             assert _inside(widget, shown), widget
             assert widget.width() >= widget.minimumSizeHint().width()
-    assert shown.bar.modes.isVisible() is (width > 720)
-    assert shown.bar.modes_menu.isVisible() is (width <= 720)
+    assert shown.bar.modes.isVisible() is (width > 480)
+    assert shown.bar.modes_menu.isVisible() is (width == 480)
 
 
 def _edit_button(page: EntryPage, mode: str) -> list[Button]:

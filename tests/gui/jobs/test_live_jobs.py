@@ -5,12 +5,13 @@ from typing import Any
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from support.curation import entries, entry, topic, topics
-from support.fake_agents import FakeAgent, fake_claude, gone
+from support.fake_agents import FakeAgent, fake_claude
 from support.gui import until
 from support.index import Machine
 from support.jobs_fixtures import OpenRoom
 from support.jobs_room import Room, choose, lines
 from support.machines import set_programs
+from support.process import gone
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery, EntryRow
 from vela_desktop.domain.errors import Code

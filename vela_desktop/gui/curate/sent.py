@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.jobs import Preview
-from vela_desktop.gui import format, words
-from vela_desktop.gui.curate import secrets
+from vela_desktop.gui import format, secrets, words
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, translate
 from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner, WrappedLabel
 from vela_desktop.gui.kit.spinner import WAIT_MILLISECONDS
@@ -148,7 +147,7 @@ class Sent(Surface):
         self._say_calls(seen)
         masked = sum(seen.masked.values()) if seen else None
         if self._masks:
-            hint = secrets.kinds(seen.masked) if seen else ""
+            hint = "\n".join(secrets.kinds(seen.masked)) if seen else ""
             self.masked.say(_number(masked), translate("Curate", "secrets masked"), hint)
         else:
             self.masked.say(UNKNOWN, translate("Curate", "secrets are not masked"))

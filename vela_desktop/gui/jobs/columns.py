@@ -6,8 +6,8 @@ from PySide6.QtCore import QRect
 
 from vela_desktop.gui.theme import Theme
 
-_SHARES = 3
-"""The column of agents gets a third of what the others leave."""
+_SHARES = 2
+"""The column of agents gets half of what the others leave."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

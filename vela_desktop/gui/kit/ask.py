@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
@@ -37,7 +38,8 @@ async def finished(dialog: QDialog) -> int:
     try:
         return await done
     finally:
-        dialog.deleteLater()
+        if shiboken6.isValid(dialog):  # its window may have gone first
+            dialog.deleteLater()
 
 
 class Question(Dialog):

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Snapshot
-from vela_desktop.gui import format
+from vela_desktop.gui import format, secrets
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, translate
 from vela_desktop.gui.kit import IconButton, IconLabel, Label, Separator, WrappedLabel
 from vela_desktop.gui.surface import Surface
@@ -23,20 +23,6 @@ _ORIGINS = {
     "archive": QT_TRANSLATE_NOOP("Snapshot", "Archived copy of the transcript"),
     "recording": QT_TRANSLATE_NOOP("Snapshot", "Terminal recording"),
 }
-_KINDS = {
-    "private-key": QT_TRANSLATE_NOOP("Snapshot", "private key"),
-    "github-token": QT_TRANSLATE_NOOP("Snapshot", "GitHub token"),
-    "anthropic-key": QT_TRANSLATE_NOOP("Snapshot", "Anthropic key"),
-    "openai-key": QT_TRANSLATE_NOOP("Snapshot", "OpenAI key"),
-    "aws-key": QT_TRANSLATE_NOOP("Snapshot", "AWS key"),
-    "slack-token": QT_TRANSLATE_NOOP("Snapshot", "Slack token"),
-    "google-key": QT_TRANSLATE_NOOP("Snapshot", "Google key"),
-    "jwt": QT_TRANSLATE_NOOP("Snapshot", "web token (JWT)"),
-    "bearer-token": QT_TRANSLATE_NOOP("Snapshot", "authorization header"),
-    "url-password": QT_TRANSLATE_NOOP("Snapshot", "password in an address"),
-    "password": QT_TRANSLATE_NOOP("Snapshot", "password"),
-    "secret": QT_TRANSLATE_NOOP("Snapshot", "named secret"),
-}
 
 
 def origin(snapshot: Snapshot) -> str:
@@ -49,8 +35,7 @@ def masked(snapshot: Snapshot) -> str:
     """Return how many secrets of what kinds were masked."""
     if not snapshot.masked:
         return translate("Snapshot", "No secrets were masked.")
-    names = {kind: translate("Snapshot", name) for kind, name in _KINDS.items()}
-    kinds = [f"{names.get(kind, kind)} × {count}" for kind, count in snapshot.masked.items()]
+    kinds = secrets.kinds(snapshot.masked)
     count = plural("Snapshot", "%n secrets were masked before saving")(
         sum(snapshot.masked.values())
     )
