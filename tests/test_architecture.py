@@ -47,6 +47,10 @@ for found in pkgutil.walk_packages(vela_desktop.cli.__path__, "vela_desktop.cli.
     assert not {"PySide6", "shiboken6", "qasync"} & loaded_by(code)
 
 
+def test_the_command_line_loads_sqlalchemy_only_for_the_knowledge_base() -> None:
+    assert "sqlalchemy" not in loaded_by("import vela_desktop.cli.main")
+
+
 def test_qt_keeps_its_references_to_none(qapp: QApplication) -> None:
     label = QLabel()
     before = sys.getrefcount(None)

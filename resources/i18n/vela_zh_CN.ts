@@ -589,7 +589,7 @@
         <translation>按 Esc 返回阅读</translation>
     </message>
     <message>
-        <source>Source snapshot · {when}</source>
+        <source>Snapshot · {when}</source>
         <translation>来源快照 · {when}</translation>
     </message>
     <message>

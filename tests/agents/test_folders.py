@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from vela_desktop.agents import folders
+from vela_desktop.domain.errors import Code, VelaError
 
 
 def test_both_folders_are_empty_and_for_nobody_else(tmp_path: Path) -> None:
@@ -48,3 +49,11 @@ def test_what_a_crash_left_is_removed_later_and_nothing_else(tmp_path: Path) -> 
         assert not left.exists()
     assert young.exists()
     assert other.exists()
+
+
+def test_a_place_where_none_can_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "runs").touch()
+    with pytest.raises(VelaError) as caught, folders.private(tmp_path / "runs"):
+        pass
+    assert caught.value.code is Code.DATA_READ_ONLY
+    assert caught.value.details["path"] == str(tmp_path / "runs")

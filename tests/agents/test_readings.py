@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.agents import folders, program, request
+from support.soak import tries
 from vela_desktop.agents.protocol import AgentError, Answer, Call
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.domain.agents import Agent
@@ -247,7 +248,7 @@ JSON = st.recursive(
 
 
 @pytest.mark.parametrize("agent", [Agent.CLAUDE, Agent.CODEX, Agent.BUILTIN])
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=tries(15), deadline=None)
 @given(events=st.lists(JSON, max_size=4), junk=st.binary(max_size=40))
 def test_whatever_is_printed_the_outcome_is_an_answer_or_an_agent_error(
     agent: Agent, events: list[Any], junk: bytes, tmp_path_factory: pytest.TempPathFactory

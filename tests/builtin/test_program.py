@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.builtin import SESSIONS, extract_prompt, lines, merge_prompt, tag
+from support.soak import tries
 from vela_desktop.agents.builtin import prompt
 from vela_desktop.agents.builtin.program import answer
 
@@ -176,7 +177,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(st.lists(WORDS | st.text(max_size=8), max_size=60), st.booleans())
 def test_whatever_is_said_quotes_stand_in_the_source(words: list[str], answered: bool) -> None:
     said = " ".join(words).encode("utf-8", "ignore").decode()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from support import builtin
 from support.builtin import SESSIONS, extract_prompt, merge_prompt
+from support.soak import tries
 from vela_desktop.agents.builtin import body
 from vela_desktop.agents.builtin.body import Item, Section
 from vela_desktop.agents.builtin.program import answer
@@ -160,7 +161,7 @@ def test_cutting_a_conversation_into_segments_loses_little(parts: int) -> None:
 LINE = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=30)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(25), deadline=None)
 @given(
     st.lists(
         st.builds(

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from vela_desktop.config.paths import Paths, default_data_folder
+from vela_desktop.config.paths import Paths, default_data_folder, make_private, resolved
 
 
 def test_the_environment_names_the_data_folder() -> None:
@@ -29,3 +29,15 @@ def test_every_path_lies_below_the_data_folder_and_differs() -> None:
     ]
     assert {path.parent for path in each} == {Path("/data")}
     assert len(set(each)) == len(each)
+
+
+def test_a_tilde_leads_home_and_nobodys_is_a_name_like_others() -> None:
+    assert resolved(Path("~/vela")) == Path.home() / "vela"
+    assert resolved(Path("~nobody-of-this-name/x")) == Path.cwd() / "~nobody-of-this-name" / "x"
+
+
+def test_a_folder_and_those_above_it_are_for_their_owner_only(tmp_path: Path) -> None:
+    make_private(tmp_path / "data" / "index")
+    make_private(tmp_path / "data" / "index")
+    for folder in (tmp_path / "data", tmp_path / "data" / "index"):
+        assert folder.stat().st_mode & 0o777 == 0o700

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.soak import tries
 from vela_desktop.curation.masking import mask
 
 _random = random.Random(7)
@@ -110,7 +111,7 @@ def test_masked_text_masks_to_itself(secret: str) -> None:
     assert mask(once) == (once, {})
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(30), deadline=None)
 @given(
     st.lists(
         st.one_of(

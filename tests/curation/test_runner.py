@@ -300,6 +300,13 @@ class TestRecovery:
         assert left.wait(10) == -signal.SIGKILL
         assert (await rig.until(waiting)).status is JobStatus.COMPLETED
 
+    async def test_it_can_be_ended_without_running_any_other(self, rig: Rig) -> None:
+        left = await self.claimed(rig, DEAD)
+        waiting = await rig.submit(S2)
+        assert await rig.runner(caller(finds())).recover()
+        assert (await rig.job(left)).error == "memory_interrupted"
+        assert (await rig.job(waiting)).status is JobStatus.QUEUED
+
     async def test_a_cancelling_job_of_a_dead_owner_is_cancelled(self, rig: Rig) -> None:
         job = await self.claimed(rig, DEAD)
         await rig.cancel(job)

@@ -2,6 +2,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.curation import snapshot
+from support.soak import tries
 from vela_desktop.curation.preview import estimate
 from vela_desktop.curation.segments import Segment, split
 
@@ -15,7 +16,7 @@ def rest(segments: list[Segment]) -> str:
     return "".join(segment.text[segment.repeated :] for segment in segments)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(40), deadline=None)
 @given(MESSAGES, st.text(alphabet="x\n ", max_size=90), st.integers(50, 160))
 def test_segments_hold_the_whole_text_within_their_size(
     messages: list[tuple[str, str]], before: str, size: int

@@ -134,7 +134,7 @@ def test_trouble_has_its_code_and_exit_status(
 def test_a_process_exits_with_that_status(vela: Vela) -> None:
     done = vela.process("nonsense", "--json")
     assert (done.returncode, done.error["code"]) == (2, "usage")
-    done = vela.process("nonsense")
+    done = vela.run("nonsense")
     assert (done.returncode, done.stdout) == (2, "")
     assert "nonsense" in done.stderr
 

@@ -17,6 +17,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from support.soak import tries
 from support.storage import OWNER, S1, S2, Store, new, open_store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
@@ -157,7 +158,7 @@ def test_the_rules_hold_in_random_histories(empty: Path) -> None:
     run_state_machine_as_test(
         Histories,
         settings=settings(
-            max_examples=8,
+            max_examples=tries(5),
             stateful_step_count=20,
             deadline=None,
             suppress_health_check=list(HealthCheck),

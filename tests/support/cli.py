@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import pytest
 
@@ -59,16 +59,24 @@ class Vela:
         """The environment that leads it to the two folders."""
         return {"VELA_DATA_DIR": str(self.data), "HOME": str(self.home)}
 
-    def run(self, *arguments: str, stdin: bytes = b"", **variables: str) -> Done:
-        """Run it here."""
-        out = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    def run(
+        self,
+        *arguments: str,
+        stdin: bytes = b"",
+        stdout: TextIO | None = None,
+        heard: bool = True,
+        **variables: str,
+    ) -> Done:
+        """Run it here, printing to *stdout* where given, and without an error stream where it is
+        not *heard*."""
+        out = stdout or io.TextIOWrapper(io.BytesIO(), "utf-8")
         err = io.TextIOWrapper(io.BytesIO(), "utf-8")
         with pytest.MonkeyPatch.context() as patch, _own_log():
             for name, value in (self.variables | variables).items():
                 patch.setenv(name, value)
             patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), "utf-8"))
             patch.setattr(sys, "stdout", out)
-            patch.setattr(sys, "stderr", err)
+            patch.setattr(sys, "stderr", err if heard else None)
             status = main(arguments)
         return Done(status, _written(out), _written(err))
 
@@ -97,8 +105,10 @@ class Vela:
         return document["data"]
 
 
-def _written(stream: io.TextIOWrapper) -> str:
+def _written(stream: TextIO) -> str:
     stream.flush()
+    if not stream.seekable() or not stream.readable():
+        return ""
     stream.seek(0)
     return stream.read()
 

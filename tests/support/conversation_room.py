@@ -1,6 +1,5 @@
 """Conversations in pages of their own, over real services and transcripts written for the test."""
 
-import asyncio
 import json
 import os
 import uuid
@@ -29,9 +28,6 @@ from vela_desktop.index import scan
 from vela_desktop.rendering.pieces import PartKind
 from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
-
-_LOOPS: list[asyncio.AbstractEventLoop] = []
-"""The loops of earlier tests: a closed one still has timers in Qt and may not be collected."""
 
 START = datetime(2026, 11, 20, 9, 0, tzinfo=UTC)
 
@@ -189,7 +185,6 @@ async def open_room(folder: Path, theme: Theme) -> AsyncIterator[Room]:
     """Give a room for as long as the block lasts."""
     environment = {"HOME": str(folder), "PATH": os.defpath}
     async with build(folder / "data", Via.GUI, environment) as services:
-        _LOOPS.append(asyncio.get_running_loop())
         room = Room(folder, services, Bridge(services.reading.bus), theme)
         yield room
         for page in room.pages:

@@ -53,7 +53,7 @@ def _run(data: Path | None, link: str) -> int:
     import qasync
     from PySide6.QtWidgets import QApplication
 
-    from vela_desktop.config.paths import Paths, default_data_folder
+    from vela_desktop.config.paths import Paths, default_data_folder, resolved
     from vela_desktop.gui.single import Single
 
     app = QApplication([sys.argv[0]])
@@ -61,7 +61,7 @@ def _run(data: Path | None, link: str) -> int:
     app.setApplicationDisplayName("Vela")
     app.setDesktopFileName("vela-desktop")
     app.setQuitOnLastWindowClosed(False)
-    paths = Paths((data or default_data_folder()).absolute())
+    paths = Paths(resolved(data or default_data_folder()))
     single = Single(paths.data, app)
     if not single.claim():
         return 0 if single.hand_over(link) else 1

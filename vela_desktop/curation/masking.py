@@ -9,6 +9,7 @@ linear in the text, and masked text masks to itself.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from vela_desktop.curation.randomness import has_key_piece, is_placeholder, looks_random
 
@@ -75,14 +76,15 @@ _TOKEN = re.compile(
 
 
 def _tokens(text: str, counts: Counter[str]) -> str:
-    def replace(match: re.Match[str]) -> str:
-        kind = str(match.lastgroup)
-        wordy = kind == "openai_key" and not _is_openai_key(match[0])
-        if wordy or is_placeholder(match[0]):
-            return match[0]
-        return _marker(kind.replace("_", "-"), counts)
+    return _TOKEN.sub(partial(_token, counts), text)
 
-    return _TOKEN.sub(replace, text)
+
+def _token(counts: Counter[str], match: re.Match[str]) -> str:
+    kind = str(match.lastgroup)
+    wordy = kind == "openai_key" and not _is_openai_key(match[0])
+    if wordy or is_placeholder(match[0]):
+        return match[0]
+    return _marker(kind.replace("_", "-"), counts)
 
 
 def _is_openai_key(value: str) -> bool:
@@ -103,25 +105,24 @@ _URL_PASSWORD = re.compile(
 
 
 def _bearers(text: str, counts: Counter[str]) -> str:
-    def replace(match: re.Match[str]) -> str:
-        if is_placeholder(match["value"]) or not looks_random(match["value"]):
-            return match[0]
-        return match["before"] + _marker("bearer-token", counts)
+    return _BEARER.sub(partial(_bearer, counts), text)
 
-    return _BEARER.sub(replace, text)
+
+def _bearer(counts: Counter[str], match: re.Match[str]) -> str:
+    if is_placeholder(match["value"]) or not looks_random(match["value"]):
+        return match[0]
+    return match["before"] + _marker("bearer-token", counts)
 
 
 def _url_passwords(text: str, counts: Counter[str]) -> str:
-    if "://" not in text:
-        return text
+    return _URL_PASSWORD.sub(partial(_url_password, counts), text) if "://" in text else text
 
-    def replace(match: re.Match[str]) -> str:
-        user, value = match["before"][3:-1], match["value"]
-        if value == user or is_placeholder(value):
-            return match[0]
-        return match["before"] + _marker("url-password", counts)
 
-    return _URL_PASSWORD.sub(replace, text)
+def _url_password(counts: Counter[str], match: re.Match[str]) -> str:
+    user, value = match["before"][3:-1], match["value"]
+    if value == user or is_placeholder(value):
+        return match[0]
+    return match["before"] + _marker("url-password", counts)
 
 
 # --- values whose name says it ----------------------------------------------------------------
@@ -145,13 +146,14 @@ _NOT_A_SECRET = re.compile(
 
 
 def _named(text: str, counts: Counter[str]) -> str:
-    def replace(match: re.Match[str]) -> str:
-        if _NOT_A_SECRET.search(match["rest"]) or not _is_secret_value(match["value"]):
-            return match[0]
-        kind = "password" if match["password"] else "secret"
-        return match["before"] + _marker(kind, counts)
+    return _NAMED.sub(partial(_named_value, counts), text)
 
-    return _NAMED.sub(replace, text)
+
+def _named_value(counts: Counter[str], match: re.Match[str]) -> str:
+    if _NOT_A_SECRET.search(match["rest"]) or not _is_secret_value(match["value"]):
+        return match[0]
+    kind = "password" if match["password"] else "secret"
+    return match["before"] + _marker(kind, counts)
 
 
 _KNOWN_FORMS = re.compile(

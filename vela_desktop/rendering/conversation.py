@@ -17,7 +17,7 @@ from vela_desktop.rendering.markdown import message_html, prompt_html
 from vela_desktop.rendering.pieces import Labels, Part, PartKind, Piece, rest_key
 from vela_desktop.rendering.schemes import FOLD
 
-SHOWN_CHARS = 40_000
+SHOWN_CHARS = 20_000
 """Characters that one fold shows at once; what follows is a fold of its own."""
 
 BEGINNING_CHARS = 400

@@ -12,13 +12,6 @@ from vela_desktop.rendering.body import BodyPiece
 from vela_desktop.rendering.pieces import Hit, Labels, Piece
 
 
-def to_html(text: str) -> str:
-    """Return *text* (Markdown) as an HTML fragment."""
-    from vela_desktop.rendering import markdown
-
-    return markdown.to_html(text)
-
-
 def body_pieces(text: str) -> tuple[BodyPiece, ...]:
     """Return the body of an entry (Markdown) as HTML in pieces; see ``rendering.cutting``."""
     from vela_desktop.rendering import cutting

@@ -23,7 +23,7 @@ from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.text import title_key
 from vela_desktop.domain.values import Page
 from vela_desktop.rendering.body import BodyPiece
-from vela_desktop.rendering.door import body_pieces, to_html
+from vela_desktop.rendering.door import body_pieces
 from vela_desktop.storage import drafts, entries, groups, links, names, revisions, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.names import FrozenName
@@ -148,10 +148,6 @@ class EntryService:
         targets = await self._database.read(links.wiki_targets, entry_id)
         found = targets.get(title_key(title))
         return None if found is None else found.entry_id
-
-    async def html(self, text: str) -> str:
-        """Return *text* (Markdown) as HTML, rendered in a worker."""
-        return await self._work.run(to_html, text)
 
     async def pieces(self, text: str) -> tuple[BodyPiece, ...]:
         """Return *text* (Markdown) as HTML that can be laid out piece by piece, out of a worker."""

@@ -41,6 +41,7 @@ async def test_all_fields_are_saved_as_one_version(page: OpenEntry, store: Store
     shown = await page(key)
     form = form_of(shown)
     assert form.ui.title.text() == "Rules"
+    assert form.height() > form.ui.root.sizeHint().height() > form.ui.kind.geometry().top()
     form.ui.title.setText("Other rules")
     form.ui.summary.setPlainText("New.\nAnd more.")
     form.ui.tags.setText("one, #two，three words、one")

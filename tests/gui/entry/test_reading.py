@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from support.entry_page import CTRL, click_link, link_at, made, noticed, write
-from support.entry_pages import Desk, edited, name
+from support.entry_pages import Desk, actions, edited, name
 from support.gui import until
 from support.storage import S1, Store, new
 from vela_desktop.domain.entries import Kind
@@ -21,9 +21,11 @@ from vela_desktop.domain.routes import (
     SessionRoute,
     SnapshotRoute,
 )
+from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.entry.section import Section
 from vela_desktop.gui.kit.ask import Question
+from vela_desktop.gui.theme import Theme
 from vela_desktop.services.entries import EntryService
 
 OpenEntry = Callable[[str], Awaitable[EntryPage]]
@@ -66,7 +68,7 @@ async def test_the_head_says_what_the_entry_is(page: OpenEntry, pair: tuple[str,
     head = shown.body.head
     assert head.heading.text() == "Rules"
     assert head.summary.text() == "Judged when read."
-    assert head.tags.text() == "#invitations  #post\u00a0gres"
+    assert head.tags.text() == "#\u2060invitations  #\u2060post\u00a0gres"
     assert head.chip.findChildren(QLabel)[-1].text() == "Decision"
     assert head.meta.text().startswith("v1 · curated by Built-in extractor · today ")
     assert shown.body.reader.toPlainText() == "See Index and Turn 9, or Nothing."
@@ -285,6 +287,22 @@ async def test_a_section_shows_five_rows_until_it_is_asked_for_all(
     related.fold.click()
     assert not related.rows()[0].isVisible()
     assert related.fold.accessibleName() == "Related entries, folded"
+
+
+async def test_the_menu_holds_what_has_no_button(
+    pair: tuple[str, str],
+    entries: EntryService,
+    bridge: Bridge,
+    desk: Desk,
+    theme: Theme,
+    window: QWidget,
+) -> None:
+    route = EntryRoute(entry_id=pair[0])
+    page = EntryPage(route, entries, bridge, theme, desk.go, window, desk=desk)  # type: ignore[arg-type]
+    page.show()
+    await page.load()
+    page.bar.more.click()
+    assert actions(page) == ["entry.copy_link"]
 
 
 async def test_shortcuts_stand_on_the_buttons(page: OpenEntry, pair: tuple[str, str]) -> None:

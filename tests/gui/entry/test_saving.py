@@ -287,3 +287,16 @@ async def test_the_same_place_is_left_by_reading_and_writing(page: OpenEntry, st
     assert cursor.blockNumber() > 60
     assert cursor.position() < shown.body.editor.document().characterCount()
     assert cursor.atStart() is QTextCursor(cursor).atStart()
+
+
+async def test_the_same_text_saved_elsewhere_is_no_conflict(
+    page: OpenEntry, store: Store, elsewhere: EntryService
+) -> None:
+    key = await made(store)
+    shown = await page(key)
+    write(shown, " Three.")
+    await edited(elsewhere, key, body="One.\n\nTwo. Three.")
+    shown.bar.save.click()
+    await until(lambda: not shown.unsaved)
+    assert shown.notices.notice is None
+    assert (await store.entry(key)).version == 2

@@ -164,3 +164,45 @@ async def test_a_section_keeps_the_focus_when_its_rows_are_read_again(
     await edited(entries, done.saved[1], body="Changed.")
     await until(lambda: len(store.events) > 1)
     await until(lambda: shown.side.related.rows()[1].hasFocus())
+
+
+async def test_tab_goes_through_the_page_as_it_is_read(
+    page: OpenEntry, store: Store, entries: EntryService
+) -> None:
+    done = await store.curate(new("Hub", related=("A", "B")), new("A"), new("B"), session=S1)
+    shown = await page(done.saved[0])
+    shown.notices.no_such_title("Nothing")
+    at: QWidget | None = shown.bar.up
+    names = []
+    while at is not None and at is not shown.bar.back:
+        if at.focusPolicy() & Qt.FocusPolicy.TabFocus and at.isVisible() and at.isEnabled():
+            names.append(at.accessibleName() or at.text())  # type: ignore[attr-defined]
+        at = at.nextInFocusChain()
+    wanted = [
+        "Up one level",
+        "Read",
+        "About this entry",
+        "Close this message",
+        "Edit title, summary, tags and kind",
+        "Body",
+        "Related entries, open",
+        "A",
+        "B",
+        "Backlinks, open",
+        "Sources, open",
+        "Revision history, open",
+    ]
+    assert [name for name in names if name in wanted] == wanted
+
+
+async def test_a_missing_entry_leaves_nothing_of_the_one_before(
+    page: OpenEntry, store: Store
+) -> None:
+    shown = await page(await made(store))
+    shown.trail.open("no-such-entry")
+    await until(lambda: shown.sheet.stack.currentWidget() is shown.sheet.missing)
+    assert shown.title() == "Entry"
+    assert shown.subject() is None
+    shown.bar.back.click()
+    await until(lambda: shown.title() == "Rules")
+    assert shown.sheet.stack.currentWidget() is shown.sheet.content

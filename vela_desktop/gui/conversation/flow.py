@@ -48,13 +48,12 @@ class Flow:
         shape.setBottomMargin(self._theme.space(8))
         root.setFrameFormat(shape)
 
-    def put(self, pieces: Sequence[Piece]) -> None:
-        """Put in messages that are not there yet, each where it belongs."""
+    def put(self, piece: Piece) -> None:
+        """Put in a message that is not there yet, where it belongs."""
         cursor = QTextCursor(self._document)
         cursor.beginEditBlock()
-        for piece in pieces:
-            at = bisect_left(self.placed, piece.index, key=_index)
-            self._insert(at, piece.index, piece.parts)
+        at = bisect_left(self.placed, piece.index, key=_index)
+        self._insert(at, piece.index, piece.parts)
         cursor.endEditBlock()
 
     def replace(self, piece: Piece) -> None:

@@ -1,5 +1,6 @@
 """A document over a window of a conversation's messages: how it is filled, cut and scrolled."""
 
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,8 @@ PER_FRAME = 2
 """Messages put into the document in one frame of the screen: more would be felt."""
 
 FRAME_MILLISECONDS = 16
+FRAME_SECONDS = 0.008
+"""How often messages are put in, and how long they may take before the rest waits."""
 
 AHEAD = 2
 """Screens of text that are to lie beyond each edge of what is on screen."""
@@ -147,17 +150,16 @@ class ScrollingView(DocumentBrowser):
     def _height(self) -> float:
         return self.document().documentLayout().documentSize().height()
 
-    def _append(self) -> None:
-        piece = self._late.popleft()
-        self.flow.put([piece])
-        self.extent = Extent(self.extent.start, piece.index + 1)
-
     def _insert_some(self) -> None:
         with self._held():
-            if self._late:
-                self._add_late()
-            elif self._early:
-                self._add_early()
+            end = time.perf_counter() + FRAME_SECONDS
+            for _ in range(PER_FRAME):
+                if self._late:
+                    self._add_late()
+                elif self._early:
+                    self._add_early()
+                if time.perf_counter() > end:
+                    break
         if self._target is not None:
             self.show_place(self._target)
         if not self.busy:
@@ -165,10 +167,13 @@ class ScrollingView(DocumentBrowser):
             self._target = None
             self._scrolled()
 
+    def _append(self) -> None:
+        piece = self._late.popleft()
+        self.flow.put(piece)
+        self.extent = Extent(self.extent.start, piece.index + 1)
+
     def _add_late(self) -> None:
-        pieces = [self._late.popleft() for _ in range(min(PER_FRAME, len(self._late)))]
-        self.flow.put(pieces)
-        self.extent = Extent(self.extent.start, pieces[-1].index + 1)
+        self._append()
         spare = len(self.extent) - SIZE
         if spare > 0 and self._target is None:
             start = min(self.extent.start + spare, self._first_on_screen())
@@ -176,9 +181,9 @@ class ScrollingView(DocumentBrowser):
             self.extent = Extent(start, self.extent.stop)
 
     def _add_early(self) -> None:
-        pieces = [self._early.popleft() for _ in range(min(PER_FRAME, len(self._early)))]
-        self.flow.put(pieces)
-        self.extent = Extent(pieces[-1].index, self.extent.stop)
+        piece = self._early.popleft()
+        self.flow.put(piece)
+        self.extent = Extent(piece.index, self.extent.stop)
         spare = len(self.extent) - SIZE
         if spare > 0 and self._target is None:
             stop = max(self.extent.stop - spare, self._last_on_screen() + 1)

@@ -48,8 +48,14 @@ class DocumentBrowser(Canvas):
         self.anchorClicked.connect(lambda url: self.link_clicked.emit(url.toString()))
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy plain text: colours of the theme have no place elsewhere."""
-        data = QMimeData()
+        """Copy plain text: colours of the theme have no place elsewhere.
+
+        Qt's own object is emptied: the clipboard keeps it beyond the end of the program, and one
+        made here would then need a Python that is gone.
+        """
+        data = super().createMimeDataFromSelection()
+        data.html()  # only then is it no longer filled when it is asked for
+        data.clear()
         data.setText(selected_text(self.textCursor()))
         return data
 

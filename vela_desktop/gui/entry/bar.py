@@ -5,8 +5,9 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
+from vela_desktop.gui.entry.order import in_order
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import (
     Button,
@@ -126,6 +127,7 @@ class EntryBar(PageBar):
             for crumb in (*places, Crumb(title))
         )
         self.crumbs.show_crumbs(*short)
+        in_order(self.up, *self.crumbs.findChildren(QToolButton), self.modes)
 
     def _say(self) -> None:
         text = translate("Entry", "Unsaved")

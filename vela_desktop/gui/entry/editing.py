@@ -78,6 +78,13 @@ class Editing(QObject):
         self._editor.fill(entry.body)
         self._tell()
 
+    def put_down(self) -> None:
+        """There is no entry to write in any more."""
+        self._rest()
+        self.entry, self._kept = None, False
+        self._editor.fill("")
+        self._tell()
+
     def restore(self, draft: Draft, base_body: str | None) -> Met:
         """Bring back *draft*, written on a version with *base_body* (None where that is gone)."""
         assert self.entry is not None
@@ -101,6 +108,9 @@ class Editing(QObject):
         if entry.body == self._base_body:
             self._based_on(entry)
             return Met.SAME
+        if entry.body == self.text:
+            self._saved_as(entry)
+            return Met.SAME
         self.keep()
         return Met.APART
 
@@ -122,8 +132,7 @@ class Editing(QObject):
                 raise
             if shiboken6.isValid(self) and shiboken6.isValid(self._editor):
                 self.entry, self._kept = saved, False
-                self._based_on(saved)
-                self._editor.set_clean(text)
+                self._saved_as(saved, text)
                 self._edited()
             return saved
 
@@ -154,11 +163,9 @@ class Editing(QObject):
         present = await self._entries.get(self.entry.id)
         await self._entries.drop_draft(present.id)
         self.entry, self._kept = present, False
-        self._based_on(present)
         self._editor.rewrite(present.body)
-        self._editor.set_clean(self.text)
+        self._saved_as(present)
         self._rest()
-        self._tell()
 
     async def discard(self) -> None:
         """Forget the draft; what is in the editor goes with its page."""
@@ -199,6 +206,12 @@ class Editing(QObject):
     def _rest(self) -> None:
         self._pause.stop()
         self._at_least.stop()
+
+    def _saved_as(self, entry: Entry, text: str | None = None) -> None:
+        """Take *text*, or what stands in the editor, as what is saved with *entry*."""
+        self._based_on(entry)
+        self._editor.set_clean(self.text if text is None else text)
+        self._tell()
 
     def _based_on(self, entry: Entry) -> None:
         self.base, self._base_body = entry.version, entry.body

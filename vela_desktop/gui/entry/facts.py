@@ -73,7 +73,7 @@ def _link(icon: str, row: EntryRow, detail: str, open_entry: OpenEntry) -> Fact:
 
 def _source(row: SnapshotRow, agents: Mapping[str, Agent], go: Go) -> Fact:
     when = format.moment(row.created_at, _now())
-    text = translate("Entry", "Source snapshot · {when}").format(when=when)
+    text = translate("Entry", "Snapshot · {when}").format(when=when)
     count = plural("Entry", "%n characters")(row.chars)
     detail = count.replace(str(row.chars), format.number(row.chars))
     if row.session_id in agents:

@@ -5,8 +5,16 @@ from dataclasses import dataclass
 
 import shiboken6
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
 
 from vela_desktop.domain import rules
 from vela_desktop.domain.entries import Entry, EntryChanges, Kind
@@ -69,7 +77,7 @@ class EntryForm(Dialog):
         self._errors: dict[str, VelaError] = {}
         self._other: Entry | None = None
         self.ui = load_form("entry_form", EntryFormUi, self)
-        self.other = Button(theme, look="flat")
+        self.other = Button(theme)
         self.problem: Notice | None = None
         self.cancel = Button(theme, size="dialog")
         self.save = Button(theme, look="primary", size="dialog")
@@ -289,7 +297,15 @@ class EntryForm(Dialog):
         """Become as high as what is shown needs."""
         if self.isVisible():
             self._outer.activate()
-            self.setFixedHeight(self._outer.totalHeightForWidth(self.width()))
+            wanted = self._outer.totalSizeHint().height()
+            if self._outer.hasHeightForWidth():
+                wanted = self._outer.totalHeightForWidth(self.width())
+            self.setFixedHeight(wanted)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin as high as the fields need."""
+        QDialog.showEvent(self, event)
+        self._fit()
 
 
 def _input_of(entry: Entry) -> FormInput:

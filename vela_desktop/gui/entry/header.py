@@ -2,6 +2,8 @@
 
 import re
 
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Entry, Kind
@@ -13,6 +15,7 @@ from vela_desktop.gui.theme import Theme
 
 _LONG_WORD = re.compile(r"[^\s\u2e80-\uffef]{24,}")
 _BREAK, _BREAK_EVERY = "\u200b", 12
+_HASH = "#\N{WORD JOINER}"
 
 
 def breakable(text: str) -> str:
@@ -28,7 +31,7 @@ def breakable(text: str) -> str:
 
 def tags_text(entry: Entry) -> str:
     """Return the tags as they stand beside the kind; none is broken at a blank of its own."""
-    return "  ".join("#" + tag.replace(" ", "\N{NO-BREAK SPACE}") for tag in entry.tags)
+    return "  ".join(_HASH + tag.replace(" ", "\N{NO-BREAK SPACE}") for tag in entry.tags)
 
 
 class EntryHead(Surface):
@@ -57,11 +60,12 @@ class EntryHead(Surface):
         self.retranslate()
 
     def _line(self, theme: Theme) -> QHBoxLayout:
+        """Lay out kind, tags and button; the tags may need more lines than one."""
         line = QHBoxLayout()
         line.setSpacing(theme.space(2))
-        line.addWidget(self.chip)
-        line.addWidget(self.tags, 1)
-        line.addWidget(self.edit)
+        line.addLayout(_level(self.chip, theme))
+        line.addLayout(_level(self.tags, theme), 1)
+        line.addWidget(self.edit, alignment=Qt.AlignmentFlag.AlignTop)
         return line
 
     def show_entry(self, entry: Entry, curator: str = "") -> None:
@@ -95,6 +99,7 @@ class CompactHead(Surface):
         self.edit = _edit_button(theme)
         row = QHBoxLayout(self)
         row.setContentsMargins(theme.space(8), theme.space(3), theme.space(8), theme.space(3))
+        self._margins = 2 * theme.space(8) + 3 * theme.space(2)
         row.setSpacing(theme.space(2))
         row.addWidget(self.heading)
         row.addWidget(self.chip)
@@ -108,12 +113,37 @@ class CompactHead(Surface):
         self.heading.setText(entry.title)
         self.chip.set_kind(entry.kind)
         self.tags.setText(tags_text(entry))
-        self.tags.setVisible(bool(entry.tags))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out the tags where the title needs their room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = self.contentsRect().width() - self._margins
+        for widget in (self.chip, self.edit):
+            room -= widget.sizeHint().width()
+        wanted = self.heading.sizeHint().width()
+        self.tags.setVisible(room > wanted + self.edit.width() and bool(self.tags.text()))
+        self.heading.setMinimumWidth(max(0, min(wanted, room)))
 
     def retranslate(self) -> None:
         """Speak the present language."""
         self.edit.setText(translate("Entry", "Edit"))
         self.edit.setAccessibleName(translate("Entry", "Edit title, summary, tags and kind"))
+        self._fit()
+
+
+def _level(widget: QWidget, theme: Theme) -> QVBoxLayout:
+    """Return *widget* with its first line on the level of a button beside it."""
+    column = QVBoxLayout()
+    height = max(widget.minimumHeight(), widget.sizeHint().height())
+    above = (theme.size("control") - height) // 2
+    column.setContentsMargins(0, above, 0, 0)
+    column.addWidget(widget)
+    column.addStretch(1)
+    return column
 
 
 def _edit_button(theme: Theme) -> Button:

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from vela_desktop.domain.errors import VelaError
+from vela_desktop.gui.entry.order import in_order
 from vela_desktop.gui.i18n import error_texts, translate
 from vela_desktop.gui.kit import Notice, NoticePlace
 from vela_desktop.gui.theme import Theme
@@ -15,9 +16,10 @@ Do = Callable[[], None]
 class EntryNotices(NoticePlace):
     """One notice at a time: what happened, what is kept, and what to do about it."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, after: QWidget, parent: QWidget | None = None) -> None:
+        """Tab goes from *after* to the buttons of a notice."""
         super().__init__(theme, parent)
-        self._theme = theme
+        self._theme, self._after = theme, after
         self._make: Callable[[], Notice] | None = None
 
     def clear(self) -> None:
@@ -97,5 +99,7 @@ class EntryNotices(NoticePlace):
         self._show(lambda: Notice(self._theme, "danger", *error_texts(error)))
 
     def _show(self, make: Callable[[], Notice]) -> None:
-        self.put(make())
+        notice = make()
+        self.put(notice)
         self._make = make
+        in_order(self._after, *notice.findChildren(QAbstractButton))

@@ -174,7 +174,7 @@ class EntryPage(Page):
         except VelaError as error:
             if not is_gone(error):
                 raise
-            self.sheet.show_missing(None if draft is None else draft.body)
+            self._miss(draft)
             return
         base_body = await self._base_body(draft, entry)
         around = await surroundings(self._entries, entry)
@@ -195,6 +195,15 @@ class EntryPage(Page):
             if row.version == draft.base_version:
                 return (await self._entries.revision(entry.id, row.version)).body
         return None
+
+    def _miss(self, draft: Draft | None) -> None:
+        """Show that there is no such entry, and what is unsaved of it."""
+        self.editing.put_down()
+        self.notices.clear()
+        self.sheet.show_missing(None if draft is None else draft.body)
+        self._show_buttons()
+        self.title_changed.emit(self.title())
+        self.state_changed.emit()
 
     def _restore(self, draft: Draft, base_body: str | None) -> None:
         met = self.editing.restore(draft, base_body)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
+from vela_desktop.gui.entry.order import in_order
 from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, IconLabel, Label
 from vela_desktop.gui.theme import Theme
@@ -144,6 +145,8 @@ class Section(QWidget):
             button = Button(self._theme, more, look="flat")
             button.clicked.connect(self._show_all)
             self._rows.addWidget(button, alignment=Qt.AlignmentFlag.AlignLeft)
+            in_order(self.fold, button)
+        in_order(self.fold, *self.rows())
         if focused is not None and self.rows():
             self.rows()[min(focused, len(self.rows()) - 1)].setFocus()
 

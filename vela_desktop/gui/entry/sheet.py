@@ -22,7 +22,8 @@ class Sheet(Surface):
     def __init__(self, theme: Theme, render: Render, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("plain")
-        self.bar, self.notices = EntryBar(theme), EntryNotices(theme)
+        self.bar = EntryBar(theme)
+        self.notices = EntryNotices(theme, self.bar.side)
         self.body, self.side = Body(theme, render), Inspector(theme)
         self.waiting, self.missing = Waiting(theme), EmptyState(theme, "entry")
         self._draft: str | None = None
