@@ -18,7 +18,7 @@ help:
 	@echo "make run          open the window (without a display: curate a sample, save a picture)"
 	@echo "make test         lint, types, and all tests"
 	@echo "make lint         format and fix what ruff can, then check types and import contracts"
-	@echo "make screenshots  the pictures in docs/images"
+	@echo "make screenshots  every page in build/pictures, the documented ones in docs/images"
 	@echo "make bench        measurements against bare scripts"
 	@echo "make test-agents  the real agents from npm against a mock model server"
 	@echo "make soak         processes and workers for a while (SECONDS=60)"

@@ -1,16 +1,20 @@
 """Pictures of the window from demo data: one for ``make run``, all for ``make screenshots``.
 
-screenshots.py --main FILE --data-dir DIR     the main window on a curated data folder
-screenshots.py [--into DIR] [--scale N]       every page, light and dark, English and Chinese
+    screenshots.py --main FILE --data-dir DIR   the main window on a curated data folder
+    screenshots.py [--into DIR] [--scale N]     every page, light and dark, English and Chinese
+
+Those that the documentation shows are copied to ``docs/images`` unless ``--into`` is given.
 """
 
 import argparse
 import os
+import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+PUBLISHED = ("main", "conversation", "curate", "jobs", "entry", "start")
 
 
 def main() -> int:
@@ -18,7 +22,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--main", type=Path, help="take one picture of the main window")
     parser.add_argument("--data-dir", type=Path, help="the data folder for --main")
-    parser.add_argument("--into", type=Path, default=ROOT / "docs" / "images")
+    parser.add_argument("--into", type=Path)
     parser.add_argument("--scale", default="1", help="device pixels per pixel, such as 2")
     parser.add_argument("--only", default="", help="pages whose name contains this")
     options = parser.parse_args()
@@ -34,8 +38,17 @@ def main() -> int:
         if options.main:
             loop.run_until_complete(_one(app, options.main, options.data_dir))
         else:
-            loop.run_until_complete(_all(app, options.into, options.only))
+            into = options.into or ROOT / "build" / "pictures"
+            loop.run_until_complete(_all(app, into, options.only))
+            if options.into is None:
+                _publish(into)
     return 0
+
+
+def _publish(pictures: Path) -> None:
+    for name in PUBLISHED:
+        for picture in pictures.glob(f"{name}-*.png"):
+            shutil.copy(picture, ROOT / "docs" / "images")
 
 
 async def _one(app: object, target: Path, data: Path) -> None:
@@ -51,6 +64,7 @@ async def _all(app: object, into: Path, only: str) -> None:
     from studio import SCENES, Studio
 
     with tempfile.TemporaryDirectory(prefix="vela-pictures-") as folder:
+        os.environ["HOME"] = folder  # paths are shown from there
         data = Path(folder) / "data"
         await demo_data(data)
         for scheme in ("light", "dark"):

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPixmap, QTextCursor
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from vela_desktop.config.paths import Paths
@@ -176,7 +176,8 @@ async def _source(studio: Studio) -> None:
     await studio.settle()
     page: Any = studio.window.tabs.front()
     page.body.show_mode("source")
-    page.body.editor.insertPlainText("\n")
+    page.body.editor.moveCursor(QTextCursor.MoveOperation.End)
+    page.body.editor.insertPlainText("\n\n- 2026-12: \n")
     await studio.settle()
 
 

@@ -173,13 +173,13 @@ async def test_a_route_leads_to_its_turn_and_marks_its_step(room: Room) -> None:
     page = await room.open(long_talk(room.folder, 30), turn=17)
     seventeen = next(placed for placed in parts(page, PartKind.PROMPT) if placed.part.turn == 17)
     assert y_on_screen(page, seventeen) == 0
-    assert page.view.target is None
+    assert page.view.marked is None
     await page.show_route(SessionRoute(session_id=page._route.session_id, turn=3, step=1))
     await settled(page)
     answer = page.view.flow.of(5)[0]
     assert text_of(answer).startswith("Answer 3.")
     assert y_on_screen(page, answer) == 0
-    assert page.view.target == 5
+    assert page.view.marked == 5
     assert page.route() == SessionRoute(session_id=page._route.session_id, turn=3)
 
 

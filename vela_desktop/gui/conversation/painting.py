@@ -5,7 +5,6 @@ from PySide6.QtGui import QFontMetricsF, QPaintDevice, QPainter, QPainterPath
 
 from vela_desktop.gui.conversation.endings import ending_words
 from vela_desktop.gui.conversation.flow import Placed
-from vela_desktop.gui.conversation.shapes import Shapes
 from vela_desktop.gui.documents.blocks import seen
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import Ending, Part, PartKind
@@ -16,7 +15,6 @@ class PartPainter:
 
     def __init__(self, theme: Theme, device: QPaintDevice) -> None:
         self._theme, self._device = theme, device
-        self._shapes = Shapes(theme)
 
     def under(self, painter: QPainter, placed: Placed, box: QRectF, *, hovered: bool) -> None:
         """Paint what lies beneath the words."""

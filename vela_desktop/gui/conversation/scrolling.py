@@ -57,7 +57,7 @@ class ScrollingView(DocumentBrowser):
         self._early: deque[Piece] = deque()
         self._pump = QTimer(self, interval=FRAME_MILLISECONDS)
         self._pump.timeout.connect(self._insert_some)
-        self._target: Place | None = None
+        self._pinned: Place | None = None
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
 
     def start(self, pieces: Sequence[Piece], target: Place) -> None:
@@ -69,7 +69,7 @@ class ScrollingView(DocumentBrowser):
         first = pieces[at].index if pieces else 0
         self.extent = Extent(first, first)
         self._late, self._early = deque(pieces[at:]), deque(reversed(pieces[:at]))
-        self._target = target
+        self._pinned = target
         while self._late and self._height() < self.viewport().height():
             self._append()
         self._insert_some()
@@ -81,7 +81,7 @@ class ScrollingView(DocumentBrowser):
         With *follow* the end stays on screen.
         """
         if follow and pieces:
-            self._target = Place(pieces[-1].index, END)
+            self._pinned = Place(pieces[-1].index, END)
         if at_end:
             self._late.extend(pieces)
         else:
@@ -90,6 +90,10 @@ class ScrollingView(DocumentBrowser):
 
     def replace(self, piece: Piece, key: str = "") -> None:
         """Show a message anew; what is on screen stays, best of all the line of fold *key*."""
+        for waiting in (self._late, self._early):
+            for at, queued in enumerate(waiting):
+                if queued.index == piece.index:
+                    waiting[at] = piece
         if piece.index in self.extent:
             with self._held(piece.index, key):
                 self.flow.replace(piece)
@@ -131,12 +135,12 @@ class ScrollingView(DocumentBrowser):
 
     def go(self, place: Place) -> None:
         """Bring a place of the window to the top and keep it there while messages come in."""
-        self._target = place if self.busy else None
+        self._pinned = place if self.busy else None
         self.show_place(place)
 
     def release(self) -> None:
         """Let go of the place that was to stay at the top."""
-        self._target = None
+        self._pinned = None
 
     def message_rect(self, index: int) -> QRectF:
         """Return where a message of the window is; one that shows nothing has no height."""
@@ -160,11 +164,11 @@ class ScrollingView(DocumentBrowser):
                     self._add_early()
                 if time.perf_counter() > end:
                     break
-        if self._target is not None:
-            self.show_place(self._target)
+        if self._pinned is not None:
+            self.show_place(self._pinned)
         if not self.busy:
             self._pump.stop()
-            self._target = None
+            self._pinned = None
             self._scrolled()
 
     def _append(self) -> None:
@@ -175,7 +179,7 @@ class ScrollingView(DocumentBrowser):
     def _add_late(self) -> None:
         self._append()
         spare = len(self.extent) - SIZE
-        if spare > 0 and self._target is None:
+        if spare > 0 and self._pinned is None:
             start = min(self.extent.start + spare, self._first_on_screen())
             self.flow.cut(self.extent.start, start)
             self.extent = Extent(start, self.extent.stop)
@@ -185,7 +189,7 @@ class ScrollingView(DocumentBrowser):
         self.flow.put(piece)
         self.extent = Extent(piece.index, self.extent.stop)
         spare = len(self.extent) - SIZE
-        if spare > 0 and self._target is None:
+        if spare > 0 and self._pinned is None:
             stop = max(self.extent.stop - spare, self._last_on_screen() + 1)
             self.flow.cut(stop, self.extent.stop)
             self.extent = Extent(self.extent.start, stop)
@@ -225,7 +229,7 @@ class ScrollingView(DocumentBrowser):
 
     def _scrolled(self) -> None:
         bar = self.verticalScrollBar()
-        if not self.busy and self._target is None:
+        if not self.busy and self._pinned is None:
             ahead = AHEAD * bar.pageStep()
             if bar.maximum() - bar.value() < ahead:
                 self.edge_reached.emit("end")
@@ -235,19 +239,19 @@ class ScrollingView(DocumentBrowser):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the place at the top when lines break elsewhere."""
-        place = self._target or (self.place() if self.flow.placed else None)
+        place = self._pinned or (self.place() if self.flow.placed else None)
         super().resizeEvent(event)
         if place is not None:
             self.show_place(place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A person who scrolls no longer wants to be kept at a target."""
-        self._target = None
+        self._pinned = None
         super().wheelEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home and End lead to the ends of the conversation, not of the window over it."""
-        self._target = None
+        self._pinned = None
         jump = {Qt.Key.Key_Home: "start", Qt.Key.Key_End: "end"}.get(Qt.Key(event.key()))
         if jump is not None:
             self.jump_asked.emit(jump)

@@ -64,6 +64,7 @@ class Track(QScrollBar):
             self.edge_asked.emit(edge)
         else:
             self.setSliderPosition(self.value())
+            self._view.release()
             self._view.verticalScrollBar().triggerAction(_Action(action))
 
     def wheelEvent(self, event: QWheelEvent) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFocusEvent,
     QHelpEvent,
     QMouseEvent,
     QPainter,
@@ -27,6 +28,11 @@ from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.pieces import PartKind, Piece
 
 _FOLDS = {PartKind.CALL, PartKind.FOLD}
+_KEYBOARD = {
+    Qt.FocusReason.TabFocusReason,
+    Qt.FocusReason.BacktabFocusReason,
+    Qt.FocusReason.ShortcutFocusReason,
+}
 
 
 class ConversationView(ScrollingView):
@@ -41,9 +47,10 @@ class ConversationView(ScrollingView):
         super().__init__(theme, parent)
         self._painter = PartPainter(theme, self)
         self.turn = 0
-        self.target: int | None = None
+        self.marked: int | None = None
         self.needle = Needle("")
         self.hit: QTextCursor | None = None
+        self._ringed = False
         self._hovered: Placed | None = None
         self._pressed: QPoint | None = None
         self.moved.connect(self._follow)
@@ -71,7 +78,7 @@ class ConversationView(ScrollingView):
 
     def mark_target(self, index: int | None) -> None:
         """Set message *index* apart as what a link led to."""
-        self.target = index
+        self.marked = index
         self.viewport().update()
 
     def mark(self, needle: Needle, hit: QTextCursor | None) -> None:
@@ -121,13 +128,15 @@ class ConversationView(ScrollingView):
             box = self.flow.box(placed, self.right)
             self._painter.under(painter, placed, box, hovered=placed is self._hovered)
             self._painter.number(painter, placed, box, current=placed.part.turn == self.turn)
-            if placed.index == self.target:
+            if placed.index == self.marked:
                 self._painter.target(painter, box)
 
     def paint_over(self, painter: QPainter, clip: QRectF) -> None:
         """Paint how calls ended, and the ring of the keyboard's focus."""
         for placed in self.flow.within(clip):
             self._painter.over(painter, placed, self.flow.box(placed, self.right))
+        if self._ringed and not self._on_link:
+            self._painter.focus(painter, self.on_screen())
 
     def paint_focus(self, painter: QPainter, link: QTextCursor) -> None:
         """Paint the focus around a whole line where the link opens a fold."""
@@ -182,6 +191,20 @@ class ConversationView(ScrollingView):
         if hovered is not None or self._number_at(point) is not None:
             self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Stand on a link at once where Tab led here; without one the ring is around all."""
+        super().focusInEvent(event)
+        self._ringed = event.reason() in _KEYBOARD
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self.step_link(forward=event.reason() is Qt.FocusReason.TabFocusReason)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Show no ring any more."""
+        super().focusOutEvent(event)
+        self._ringed = False
+        self.viewport().update()
+
     def leaveEvent(self, event: QEvent) -> None:
         """Forget what the pointer was over."""
         super().leaveEvent(event)
@@ -190,6 +213,8 @@ class ConversationView(ScrollingView):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Remember where a click began."""
+        self.release()
+        self._ringed = False
         self._pressed = event.position().toPoint()
         super().mousePressEvent(event)
 

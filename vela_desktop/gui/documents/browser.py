@@ -61,6 +61,15 @@ class DocumentBrowser(Canvas):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Go to the next link, from where the reader is; after the last one leave."""
+        if self.step_link(forward=forward):
+            return True
+        cursor = self.textCursor()
+        cursor.clearSelection()
+        self.setTextCursor(cursor)
+        return QFrame.focusNextPrevChild(self, forward)
+
+    def step_link(self, *, forward: bool) -> bool:
+        """Have the keyboard stand on the next link; False where there is none."""
         cursor = self.textCursor()
         if self._on_link and cursor.hasSelection():
             at = cursor.selectionEnd() if forward else cursor.selectionStart()
@@ -69,13 +78,10 @@ class DocumentBrowser(Canvas):
             at = self.document().documentLayout().hitTest(corner, Qt.HitTestAccuracy.FuzzyHit)
         link = anchors.next_link(self.document(), at, forward=forward)
         self._on_link = link is not None
-        if link is None:
-            cursor.clearSelection()
-            self.setTextCursor(cursor)
-            return QFrame.focusNextPrevChild(self, forward)
-        self.setTextCursor(link)
-        self.viewport().update()
-        return True
+        if link is not None:
+            self.setTextCursor(link)
+            self.viewport().update()
+        return link is not None
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Select, follow a link, or take the handle under code that is wider than its card."""
@@ -150,7 +156,8 @@ class DocumentBrowser(Canvas):
         line = block.layout().lineForTextPosition(start)
         top = origin.y() + (line.y() if line.isValid() else 0)
         shown = self.on_screen()
-        if not shown.top() <= top <= shown.bottom() - self._theme.space(12):
+        margin = self._theme.space(12) + self._theme.space(2)  # a bar may float over the text
+        if not shown.top() + margin <= top <= shown.bottom() - margin:
             self.verticalScrollBar().setValue(int(top - shown.height() / 3))
         if line.isValid():
             ends = (start, cursor.selectionEnd() - block.position())
