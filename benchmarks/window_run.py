@@ -51,15 +51,19 @@ async def _measure(
     from vela_desktop.gui.shell.window import MainWindow
     from vela_desktop.gui.theme import Theme
     from vela_desktop.wiring import open_reading
+    from vela_desktop.work import warm
+    from vela_desktop.work.pool import Lane, Work
 
+    work = Work()
+    warming = asyncio.ensure_future(work.run(warm.load, warm.SCANNING, lane=Lane.LATER))
     settings = SettingsStore(Paths(data).settings)
     window = MainWindow(settings, Theme(app, "light"), Languages(app, "en"))
     if mode == "listing":
         window.resize(window.width(), TALL)
-    reading = await open_reading(Paths(data), settings=settings)
+    reading = await open_reading(Paths(data), settings=settings, work=work)
     pane = show_sessions(window, reading, Bridge(reading.bus, window))
     window.show()
-    await asyncio.sleep(0.2)
+    await asyncio.gather(asyncio.sleep(0.2), warming)
     try:
         if mode == "listing":
             return await _listing(reading, pane, sessions)

@@ -265,6 +265,14 @@
         <translation>智能体写下消息后会立即显示在这里。</translation>
     </message>
     <message>
+        <source>The transcript is no longer there.</source>
+        <translation>对话记录已不存在。</translation>
+    </message>
+    <message>
+        <source>The transcript cannot be read.</source>
+        <translation>无法读取对话记录。</translation>
+    </message>
+    <message>
         <source>%n turns</source>
         <translation>%n 轮</translation>
     </message>

@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 from vela_desktop.app import window
 
-async def serve(shown, paths, link, closed):
+async def serve(shown, paths, work, link, closed):
     print(shown.windowHandle().isExposed(), [n for n in {_HEAVY} if n in sys.modules])
     shown.leave()
     await closed.wait()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from vela_desktop.config.paths import Paths
     from vela_desktop.gui.shell.window import MainWindow
     from vela_desktop.gui.single import Single
+    from vela_desktop.work.pool import Work
 
 NO_DISPLAY = 1
 SWITCH_SECONDS = 0.001
@@ -80,8 +81,12 @@ async def _live(app: object, paths: "Paths", single: "Single", link: str) -> Non
     from vela_desktop.gui.shell.crash import Crashes
     from vela_desktop.gui.shell.window import MainWindow
     from vela_desktop.gui.theme import Theme
+    from vela_desktop.work import warm
+    from vela_desktop.work.pool import Lane, Work
 
     assert isinstance(app, QApplication)
+    work = Work()
+    warming = asyncio.ensure_future(work.run(warm.load, warm.SCANNING, lane=Lane.LATER))
     log = logs.start(paths)
     settings = SettingsStore(paths.settings)
     theme = Theme(app, settings.now.theme)
@@ -96,11 +101,13 @@ async def _live(app: object, paths: "Paths", single: "Single", link: str) -> Non
     single.asked.connect(window.come_forward)
     _end_when_told(window)
     try:
-        await _serve(window, paths, link, closed)
+        await _serve(window, paths, work, link, closed)
     except Exception as error:  # noqa: BLE001 - said in the window, which then stays open
         crashes.report(error)
         await closed.wait()
     finally:
+        await work.close()
+        await asyncio.gather(warming, return_exceptions=True)
         single.release()
         log.close()
 
@@ -123,7 +130,9 @@ def _end_when_told(window: "MainWindow") -> None:
             asyncio.get_running_loop().add_signal_handler(number, window.leave)
 
 
-async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asyncio.Event) -> None:
+async def _serve(
+    window: "MainWindow", paths: "Paths", work: "Work", link: str, closed: asyncio.Event
+) -> None:
     """Fill the window in two steps, wait until it is closed, then end what it started."""
     from vela_desktop.domain.errors import Code, VelaError
     from vela_desktop.domain.events import Via
@@ -135,7 +144,7 @@ async def _serve(window: "MainWindow", paths: "Paths", link: str, closed: asynci
     if window.settings.problem is not None:
         window.show_error(window.settings.problem)
     try:
-        reading = await open_reading(paths, settings=window.settings)
+        reading = await open_reading(paths, settings=window.settings, work=work)
     except VelaError as error:
         window.show_error(error)
         await closed.wait()

@@ -38,13 +38,18 @@ class Reading:
 
 
 async def open_reading(
-    paths: Paths, environment: Mapping[str, str] = os.environ, settings: SettingsStore | None = None
+    paths: Paths,
+    environment: Mapping[str, str] = os.environ,
+    settings: SettingsStore | None = None,
+    work: Work | None = None,
 ) -> Reading:
-    """Open the index. Raises ``data_…`` errors, ``data_not_a_database`` for a data folder that is a
-    file."""
+    """Open the index. *work* may have been started before.
+
+    Raises ``data_…`` errors, ``data_not_a_database`` for a data folder that is a file.
+    """
     await asyncio.to_thread(_check, paths.data)
     settings = settings or SettingsStore(paths.settings)
-    bus, work = EventBus(), Work()
+    bus, work = EventBus(), work or Work()
     index = await Index.open(paths.index)
     return Reading(
         paths=paths,

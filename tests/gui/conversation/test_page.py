@@ -229,18 +229,40 @@ def colour_of(placed: Placed) -> QColor:
     return fragment.charFormat().foreground().color()
 
 
-async def test_a_transcript_that_is_gone_says_so_and_is_read_when_it_is_back(room: Room) -> None:
+async def test_a_transcript_that_is_gone_says_so_and_is_read_when_it_is_back(
+    room: Room, languages: Languages
+) -> None:
     talk = talk_with_tools(room.folder)
     session = room.register(talk.path)
     talk.path.unlink()
     page = await room.page(session)
     await page.load()
     assert not page.stage.is_open
-    assert "no longer" in page.stage.empty.accessibleName()
+    assert "no longer there" in page.stage.empty.accessibleName()
+    languages.choose("zh_CN")
+    QApplication.processEvents()
+    assert "已不存在" in page.stage.empty.accessibleName()
+    languages.choose("en")
     talk.write()
     page.stage.empty.findChild(QPushButton).click()
     await settled(page)
     assert "Read app/models.py" in shown(page)
+
+
+async def test_a_transcript_that_cannot_be_read_says_why(room: Room) -> None:
+    talk = talk_with_tools(room.folder)
+    session = room.register(talk.path)
+    talk.path.unlink()
+    talk.path.mkdir()
+    page = await room.page(session)
+    await page.load()
+    assert "The transcript cannot be read." in page.stage.empty.accessibleName()
+
+
+async def test_a_session_that_is_not_known_says_so(room: Room) -> None:
+    page = await room.page("0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01")
+    await page.load()
+    assert "No session matches" in page.stage.empty.accessibleName()
 
 
 async def test_a_session_without_messages_says_so(room: Room) -> None:

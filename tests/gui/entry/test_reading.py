@@ -68,7 +68,7 @@ async def test_the_head_says_what_the_entry_is(page: OpenEntry, pair: tuple[str,
     head = shown.body.head
     assert head.heading.text() == "Rules"
     assert head.summary.text() == "Judged when read."
-    assert head.tags.text() == "#\u2060invitations  #\u2060post\u00a0gres"
+    assert head.tags.text() == "#invitations  #post\u00a0gres"
     assert head.chip.findChildren(QLabel)[-1].text() == "Decision"
     assert head.meta.text().startswith("v1 · curated by Built-in extractor · today ")
     assert shown.body.reader.toPlainText() == "See Index and Turn 9, or Nothing."

@@ -69,7 +69,7 @@ class Finder(QObject):
             self._feed.map, needle, self._feed.labels()
         ):
             hits.add(found)
-            self._hits, hits.at = hits, hits.at or at
+            self._hits, hits.at = hits, min(at, hits.total) or hits.at
             last = searched.stop >= len(self._feed.entries)
             if not shown and ((found and found[-1].index >= first) or last):
                 shown = True
@@ -90,11 +90,10 @@ class Finder(QObject):
             await self._feed.show(Place(spot.index))
         elif not keys <= self._feed.unfolded:
             await self._feed.unfold(keys)
-        cursor = self._view.hit_cursor(spot.index, self._rank(spot))
-        self._view.mark(self._needle, cursor)
+        self._view.mark(self._needle, (spot.index, self._rank(spot)))
         self._view.release()
-        if cursor is not None:
-            self._view.reveal(cursor)
+        if self._view.hit is not None:
+            self._view.reveal(self._view.hit)
 
     def _rank(self, spot: Spot) -> int:
         """Return which of the hits that the message shows now *spot* is."""

@@ -1,6 +1,7 @@
 """A session tab: bar, conversation, find bar, and the outline of prompts beside it."""
 
 import time
+from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
@@ -19,8 +20,9 @@ from vela_desktop.gui.conversation.heading import Heading
 from vela_desktop.gui.conversation.menu import copy_citation, text_menu
 from vela_desktop.gui.conversation.scrolling import Place
 from vela_desktop.gui.conversation.stage import Stage
+from vela_desktop.gui.conversation.trouble import nothing_yet, trouble
 from vela_desktop.gui.conversation.window import message_at
-from vela_desktop.gui.i18n import error_texts, translate
+from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, IconButton, PageBar
 from vela_desktop.gui.links import open_link
 from vela_desktop.gui.pages import Go, Page
@@ -29,8 +31,6 @@ from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.schemes import FOLD
 from vela_desktop.services.conversations import ConversationService
 from vela_desktop.services.sessions import SessionService
-
-_ICONS = {Code.SOURCE_UNREADABLE: "warning"}
 
 
 class ConversationPage(Page):
@@ -138,19 +138,18 @@ class ConversationPage(Page):
     async def load(self) -> None:
         """Open the conversation at the turn of the route, or say why that is not possible."""
         route = self._route
-        await self._read_row()
         try:
+            await self._read_row()
             opened = await self.feed.service.open(self._route.session_id)
         except VelaError as error:
-            icon = _ICONS.get(error.code, "session-missing")
-            self.stage.show_nothing(icon, error_texts(error), self._look_again)
+            self.stage.show_nothing(partial(trouble, error), self._look_again)
             return
         await self.feed.open(opened, Place(message_at(opened.entries, route)))
         if opened.entries:
             self._mark_target(route)
             self._take_focus()
         else:
-            self.stage.show_nothing("session", _nothing_yet(), self._look_again)
+            self.stage.show_nothing(nothing_yet, self._look_again)
 
     def _take_focus(self) -> None:
         """Have the text take the keyboard, where Qt gave it to the first button of a new page."""
@@ -236,10 +235,3 @@ class ConversationPage(Page):
         await self._read_row()
         await self.feed.grow(await self.feed.service.open(self._route.session_id))
         self.finder.again()
-
-
-def _nothing_yet() -> tuple[str, str]:
-    return (
-        translate("Conversation", "This session has no messages yet."),
-        translate("Conversation", "Messages appear here as soon as the agent writes them."),
-    )

@@ -14,6 +14,9 @@ from vela_desktop.gui.kit import EmptyState
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.theme import Theme
 
+Say = Callable[[], tuple[str, str, str]]
+"""Returns icon, title and text in the present language."""
+
 
 class Stage(QStackedWidget):
     """Waits until there is something to show, or a word why there is nothing."""
@@ -21,6 +24,8 @@ class Stage(QStackedWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._say: Say | None = None
+        self._again: Callable[[], None] = lambda: None
         self.view = ConversationView(theme)
         self.track = Track(self.view, theme.tokens.style("read").line)
         self.outline = Outline(theme)
@@ -44,6 +49,7 @@ class Stage(QStackedWidget):
         """Speak the present language."""
         self.view.setAccessibleName(translate("Conversation", "Conversation"))
         self.track.retranslate()
+        self._speak()
 
     @property
     def is_open(self) -> bool:
@@ -58,12 +64,19 @@ class Stage(QStackedWidget):
             self._row.activate()
             self._inner.activate()
 
-    def show_nothing(self, icon: str, said: tuple[str, str], again: Callable[[], None]) -> None:
-        """Say why there is no conversation and what to do; *again* tries once more."""
-        self.empty.set_icon(icon)
-        self.empty.say(*said)
-        self.empty.set_button(translate("Conversation", "Look again"), again)
+    def show_nothing(self, say: Say, again: Callable[[], None]) -> None:
+        """Show what *say* says of why there is no conversation; *again* tries once more."""
+        self._say = say
+        self._again = again
+        self._speak()
         self.setCurrentWidget(self.empty)
+
+    def _speak(self) -> None:
+        if self._say is not None:
+            icon, title, text = self._say()
+            self.empty.set_icon(icon)
+            self.empty.say(title, text)
+            self.empty.set_button(translate("Conversation", "Look again"), self._again)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the outline out where room is short."""

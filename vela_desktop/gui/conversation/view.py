@@ -1,6 +1,6 @@
 """The conversation as it is seen and touched: painted parts, folds, turn numbers, hits."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -49,7 +49,9 @@ class ConversationView(ScrollingView):
         self.turn = 0
         self.marked: int | None = None
         self.needle = Needle("")
-        self.hit: QTextCursor | None = None
+        self._hit: tuple[int, int] | None = None
+        self._found: tuple[int, QTextCursor | None] | None = None
+        """The present hit as it was found at a revision of the document."""
         self._ringed = False
         self._hovered: Placed | None = None
         self._pressed: QPoint | None = None
@@ -81,22 +83,41 @@ class ConversationView(ScrollingView):
         self.marked = index
         self.viewport().update()
 
-    def mark(self, needle: Needle, hit: QTextCursor | None) -> None:
-        """Mark every place of *needle*, and *hit* apart."""
-        self.needle, self.hit = needle, hit
+    def mark(self, needle: Needle, hit: tuple[int, int] | None) -> None:
+        """Mark every place of *needle*, and apart from the others *hit*: a message, and which of
+        the places that it shows, from 0."""
+        self.needle, self._hit = needle, hit
+        self._found = None
         self.viewport().update()
 
-    def hit_cursor(self, index: int, nth: int) -> QTextCursor | None:
-        """Return place *nth* (from 0) of the needle in what message *index* shows."""
+    @property
+    def hit(self) -> QTextCursor | None:
+        """The present hit, selected; None where there is none or its message is not here."""
+        known, revision = self._found, self.document().revision()
+        if self._hit is None:
+            return None
+        if known is None or known[0] != revision:
+            known = self._found = (revision, self._place(*self._hit))
+        return known[1]
+
+    def count(self, index: int) -> int:
+        """Return how many places of the needle message *index* shows."""
+        return sum(len(self._spans(block)) for block in self._blocks(index))
+
+    def _place(self, index: int, nth: int) -> QTextCursor | None:
+        for block in self._blocks(index):
+            spans = self._spans(block)
+            if nth < len(spans):
+                return _cursor(block, *spans[nth])
+            nth -= len(spans)
+        return None
+
+    def _blocks(self, index: int) -> Iterator[QTextBlock]:
         for placed in self.flow.of(index):
             block = placed.frame.firstCursorPosition().block()
             while block.isValid() and block.position() <= placed.frame.lastPosition():
-                spans = self._spans(block)
-                if nth < len(spans):
-                    return _cursor(block, *spans[nth])
-                nth -= len(spans)
+                yield block
                 block = block.next()
-        return None
 
     def _spans(self, block: QTextBlock) -> list[tuple[int, int]]:
         return self.needle.spans(block.text()) if is_searched(block) else []
@@ -105,16 +126,16 @@ class ConversationView(ScrollingView):
         """Return the hits in *blocks*."""
         if not self.needle:
             return []
+        hit = self.hit
+        present = hit.selectionStart() if hit else -1
         return [
-            selection(cursor, self._hit_shape(cursor))
+            selection(cursor, self._hit_shape(current=cursor.selectionStart() == present))
             for one in blocks
             for span in self._spans(one.block)
             for cursor in [_cursor(one.block, *span)]
         ]
 
-    def _hit_shape(self, cursor: QTextCursor) -> QTextCharFormat:
-        hit = self.hit
-        current = hit is not None and hit.selectionStart() == cursor.selectionStart()
+    def _hit_shape(self, *, current: bool) -> QTextCharFormat:
         shape = QTextCharFormat()
         shape.setBackground(self._theme.color("bg.hit.current" if current else "bg.hit"))
         shape.setForeground(self._theme.color("text"))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextFormat, QTextListFormat
+from PySide6.QtGui import QPainter, QPen, QTextBlock, QTextCursor, QTextFormat, QTextListFormat
 
 from vela_desktop.gui.documents import sliding
 from vela_desktop.gui.documents.blocks import Seen
@@ -38,7 +38,8 @@ class Decor:
         first, last = lines[0], lines[-1]
         left = first.left + sliding.slid(first.block) - self._room
         corner = QPointF(left, first.top - card_top(self._theme))
-        return QRectF(corner, QPointF(right, last.bottom + self._room))
+        inset = QTextCursor(first.block).currentFrame().frameFormat().padding()
+        return QRectF(corner, QPointF(right - inset, last.bottom + self._room))
 
     def hidden(self, rect: QRectF, line: Seen) -> float:
         """Return how much of the code that *line* belongs to does not fit into its card."""

@@ -54,10 +54,11 @@ class Editing(QObject):
         self._base_body = ""
         self._unsaved = self._kept = False
         self._saving = asyncio.Lock()
+        self._keeping: asyncio.Task[None] | None = None
         self._pause = QTimer(self, singleShot=True, interval=DRAFT_MILLISECONDS)
-        self._pause.timeout.connect(self.keep)
         self._at_least = QTimer(self, singleShot=True, interval=DRAFT_AT_LEAST_MILLISECONDS)
-        self._at_least.timeout.connect(self.keep)
+        for timer in (self._pause, self._at_least):
+            timer.timeout.connect(self._keep_in_time)
         editor.textChanged.connect(self._edited)
 
     @property
@@ -122,6 +123,7 @@ class Editing(QObject):
         async with self._saving:
             assert self.entry is not None
             self._rest()
+            await self._kept_so_far()
             text, version = self.text, self.base
             try:
                 if over:
@@ -160,6 +162,7 @@ class Editing(QObject):
         """Go back to the entry as it is saved. The step can be undone in the editor."""
         assert self.entry is not None
         self._rest()
+        await self._kept_so_far()
         present = await self._entries.get(self.entry.id)
         await self._entries.drop_draft(present.id)
         self.entry, self._kept = present, False
@@ -170,6 +173,7 @@ class Editing(QObject):
     async def discard(self) -> None:
         """Forget the draft; what is in the editor goes with its page."""
         self._rest()
+        await self._kept_so_far()
         if self.entry is not None:
             await self._entries.drop_draft(self.entry.id)
 
@@ -181,7 +185,17 @@ class Editing(QObject):
         self._kept = self._unsaved
         key, entries = self.entry.id, self._entries
         deed = entries.keep_draft(self._draft(key)) if self._kept else entries.drop_draft(key)
-        tasks.start(deed, self, kind=tasks.TaskKind.COMMAND)
+        self._keeping = tasks.start(deed, self, kind=tasks.TaskKind.COMMAND)
+
+    def _keep_in_time(self) -> None:
+        """Keep unsaved text, but not beside a save, which a draft would outlive."""
+        if not self._saving.locked():
+            self.keep()
+
+    async def _kept_so_far(self) -> None:
+        """Wait for a draft that is being written: only then can it be dropped."""
+        if self._keeping is not None and not self._keeping.done():
+            await asyncio.wait({self._keeping})
 
     def _draft(self, key: str) -> Draft:
         return Draft(
@@ -194,7 +208,7 @@ class Editing(QObject):
     def keep_now(self) -> None:
         """Keep what was typed since the last pause: nobody may be there to type on."""
         if self._pause.isActive():
-            self.keep()
+            self._keep_in_time()
 
     def _edited(self) -> None:
         self._tell()

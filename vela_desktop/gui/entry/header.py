@@ -7,6 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Entry, Kind
+from vela_desktop.domain.text import is_cjk
 from vela_desktop.gui.entry.authors import meta_text
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, Chip, ElidedLabel, Label, Separator, WrappedLabel
@@ -15,7 +16,6 @@ from vela_desktop.gui.theme import Theme
 
 _LONG_WORD = re.compile(r"[^\s\u2e80-\uffef]{24,}")
 _BREAK, _BREAK_EVERY = "\u200b", 12
-_HASH = "#\N{WORD JOINER}"
 
 
 def breakable(text: str) -> str:
@@ -31,7 +31,12 @@ def breakable(text: str) -> str:
 
 def tags_text(entry: Entry) -> str:
     """Return the tags as they stand beside the kind; none is broken at a blank of its own."""
-    return "  ".join(_HASH + tag.replace(" ", "\N{NO-BREAK SPACE}") for tag in entry.tags)
+    return "  ".join(map(_tag_text, entry.tags))
+
+
+def _tag_text(tag: str) -> str:
+    joiner = "\N{WORD JOINER}" if is_cjk(tag[:1] or "#") else ""
+    return f"#{joiner}" + tag.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 class EntryHead(Surface):
