@@ -4,7 +4,7 @@ import pytest
 
 from support.rendering import LABELS, call, message, result, text
 from vela_desktop.domain.sessions import Block, BlockKind, Message, Role
-from vela_desktop.rendering.conversation import SHOWN_CHARS, Writer
+from vela_desktop.rendering.conversation import SHOWN_CHARS, TABLE_ROWS, Writer
 from vela_desktop.rendering.pieces import (
     Ending,
     Everything,
@@ -118,6 +118,13 @@ def test_text_above_the_limit_is_folded_by_its_bytes(size: int, folded: bool) ->
     for words in ("x" * size, "界" * (size // 3) + "x" * (size % 3)):
         (part,) = parts([message(0, Role.ASSISTANT, text(words))])
         assert (part.kind is PartKind.FOLD) is folded
+
+
+def test_a_table_of_very_many_rows_is_folded() -> None:
+    for rows, kind in ((100, PartKind.TEXT), (TABLE_ROWS, PartKind.FOLD)):
+        table = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * rows
+        (part,) = parts([message(0, Role.ASSISTANT, text(table))])
+        assert part.kind is kind
 
 
 def test_results_without_their_call_can_be_opened() -> None:

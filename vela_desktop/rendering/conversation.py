@@ -24,6 +24,9 @@ BEGINNING_CHARS = 400
 BEGINNING_LINES = 6
 """How much of a long prompt is shown although the whole is folded."""
 
+TABLE_ROWS = 200
+"""Qt lays out a table as a whole: one with more rows is folded, since it would be felt."""
+
 NOTE_CHARS = 200
 """A longer command is folded."""
 
@@ -113,7 +116,7 @@ class Writer:
 
     def _block(self, message: Message, key: str, block: Block) -> Iterator[Part]:
         match block.kind:
-            case BlockKind.TEXT if _is_long(block.text):
+            case BlockKind.TEXT if _is_long(block.text) or block.text.count("\n|") > TABLE_ROWS:
                 yield from self._long(key, block.text)
             case BlockKind.TEXT:
                 yield Part(kind=PartKind.TEXT, html=message_html(block.text))

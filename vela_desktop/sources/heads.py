@@ -26,18 +26,38 @@ def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bo
     with opened(path) as stream:
         for length in (SMALL, LARGE, LAST_RESORT):
             head += stream.read(length - len(head))
-            at = _feed(shape, taken, head[at:], at, whole=len(head) < length)
-            if len(head) < length or enough():
+            whole = len(head) < length
+            stop = enough if length > SMALL and not whole else _never
+            at = _feed(shape, taken, head[at:], at, whole=whole, stop=stop)
+            if whole or enough():
                 break
         if stream.size is not None and stream.size > len(head):
             _tail(stream, shape, taken, at)
     return head
 
 
-def _feed(shape: Shape[T], taken: Pass[T], data: bytes, offset: int, whole: bool) -> int:
-    """Feed the records in *data*, which stands at *offset*; return where its last line begins."""
+def _never() -> bool:
+    return False
+
+
+def _feed(
+    shape: Shape[T],
+    taken: Pass[T],
+    data: bytes,
+    offset: int,
+    *,
+    whole: bool,
+    stop: Callable[[], bool],
+) -> int:
+    """Feed the records in *data*, which stands at *offset*, until *stop* says so.
+
+    Returns where feeding ended: at the last line, or behind the record that was the last.
+    """
     scan = Scan(BytesIO(data), shape, offset)
-    _give(taken, list(scan.records()))
+    for at, length, record in scan.records():
+        taken.feed(at, length, record)
+        if stop():
+            return at + length
     if whole:
         _give(taken, list(scan.last()))
     return scan.end

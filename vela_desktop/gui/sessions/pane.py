@@ -1,6 +1,7 @@
 """The left pane: a box that filters, facets, and the list."""
 
 import asyncio
+from contextlib import suppress
 from datetime import date
 
 from PySide6.QtCore import QPoint, Qt, QTimer
@@ -54,6 +55,7 @@ class SessionPane(Surface):
         self._touched: set[str] = set()
         self._following = self._read_once = self._scanned = False
         self._turn = asyncio.Lock()
+        self._hurry = asyncio.Event()
         self._today = date.today()
         self.head = ListHead(desk, theme)
         self.box = FilterBox(theme)
@@ -136,6 +138,7 @@ class SessionPane(Surface):
     def _scanning(self, progress: ScanProgressed) -> None:
         if progress.finished:
             self._scanned = True
+            self._hurry.set()
             self._show_state()
             tasks.start_latest("after a scan", self._after_a_scan(), self)
 
@@ -156,9 +159,16 @@ class SessionPane(Surface):
                 async with self._turn:
                     touched, self._touched = self._touched, set()
                     await self._take(touched)
-                await asyncio.sleep(UPDATE_SECONDS)
+                await self._pause()
         finally:
             self._following = False
+
+    async def _pause(self) -> None:
+        """Wait for more, though not past the end of a scan."""
+        self._hurry.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(UPDATE_SECONDS):
+                await self._hurry.wait()
 
     async def _take(self, touched: set[str]) -> None:
         rows = await self._sessions.rows(touched)
