@@ -9,13 +9,14 @@ from typing import TypeVar
 import pytest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from support.entry_pages import Desk, bridge, bus, desk, empty_base
+from support.entry_pages import Desk, bus, desk, empty_base
 from support.gui import destroy
 from support.storage import Store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.events import Event, Via
 from vela_desktop.domain.routes import EntryRoute
+from vela_desktop.gui import bridge as bridges
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.entry.page import EntryPage
@@ -25,7 +26,7 @@ from vela_desktop.services.entries import EntryService
 from vela_desktop.storage.database import Database
 from vela_desktop.work.pool import Lane, Work
 
-__all__ = ["bridge", "bus", "desk", "empty_base"]
+__all__ = ["bus", "desk", "empty_base"]
 
 T = TypeVar("T")
 
@@ -59,6 +60,13 @@ class Here(Work):
 def entries(store: Store) -> EntryService:
     """The service over the knowledge base, as the window has it."""
     return EntryService(store.database, Here(), Via.GUI)
+
+
+@pytest.fixture
+def bridge(bus: EventBus, monkeypatch: pytest.MonkeyPatch) -> Bridge:
+    """A bridge that tells at once: nothing is left to tell when a test ends."""
+    monkeypatch.setattr(bridges, "BATCH_MILLISECONDS", 0)
+    return Bridge(bus)
 
 
 @pytest.fixture

@@ -136,10 +136,12 @@ class SnapshotText(QPlainTextEdit):
         return mark
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy the text itself."""
+        """Copy the text itself, in Qt's own object: the clipboard outlives this program's."""
         cursor = self.textCursor()
         start, stop = self._offset(cursor.selectionStart()), self._offset(cursor.selectionEnd())
-        data = QMimeData()
+        data = super().createMimeDataFromSelection()
+        data.html()  # only then is it no longer filled when it is asked for
+        data.clear()
         data.setText(self.lines.text[start:stop])
         return data
 

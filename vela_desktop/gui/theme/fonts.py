@@ -1,5 +1,7 @@
 """Fonts: the families of the tokens where they are installed, else the platform's own."""
 
+from functools import lru_cache
+
 from PySide6.QtGui import QFont, QFontDatabase
 
 from vela_desktop.gui.theme.tokens import Tokens
@@ -18,6 +20,7 @@ _SYSTEM = {
 }
 
 
+@lru_cache(maxsize=32)
 def families(tokens: Tokens, name: str) -> tuple[str, ...]:
     """Return the families to use for ``ui``, ``mono`` or ``editor``, best first."""
     wanted = tokens.families(name)
@@ -38,6 +41,7 @@ def font(tokens: Tokens, style: str, family: str = "ui") -> QFont:
     return result
 
 
+@lru_cache(maxsize=32)
 def monogram_font(tokens: Tokens, pixels: int) -> QFont:
     """Return the bold font of an agent's two letters; its small l has a tail where Inter is."""
     result = font(tokens, "ui.strong")
