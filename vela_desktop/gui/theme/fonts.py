@@ -20,14 +20,19 @@ _SYSTEM = {
 }
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
+def _installed(family: str) -> bool:
+    """Tell whether a family is there; asking costs, and painters ask for every line."""
+    return QFontDatabase.hasFamily(family)
+
+
 def families(tokens: Tokens, name: str) -> tuple[str, ...]:
     """Return the families to use for ``ui``, ``mono`` or ``editor``, best first."""
     wanted = tokens.families(name)
-    found = [family for family in wanted if QFontDatabase.hasFamily(family)]
+    found = [family for family in wanted if _installed(family)]
     if len(found) < len(wanted):
         found.append(QFontDatabase.systemFont(_SYSTEM[name]).family())
-        found.extend(family for family in _CHINESE if QFontDatabase.hasFamily(family))
+        found.extend(family for family in _CHINESE if _installed(family))
     return tuple(dict.fromkeys(found))
 
 
@@ -41,7 +46,7 @@ def font(tokens: Tokens, style: str, family: str = "ui") -> QFont:
     return result
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def monogram_font(tokens: Tokens, pixels: int) -> QFont:
     """Return the bold font of an agent's two letters; its small l has a tail where Inter is."""
     result = font(tokens, "ui.strong")
