@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from vela_desktop.work.pool import Work
 
 NO_DISPLAY = 1
-SWITCH_SECONDS = 0.001
-"""How long a thread may keep the window waiting for the interpreter; Python's own is five times
+SWITCH_SECONDS = 0.0005
+"""How long a thread may keep the window waiting for the interpreter; Python's own is ten times
 that, which a person who scrolls would feel."""
 
 PAINT_TURNS, PAINT_TURN = 100, 0.005
