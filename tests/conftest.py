@@ -1,5 +1,6 @@
 """For all tests: no display, and nobody's real sessions, settings or agents."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,15 @@ import pytest
 
 _PLACES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
 _PREFIXES = ("VELA_", "VLX_", "CLAUDE", "CODEX_", "ANTHROPIC_", "OPENAI_")
+
+
+@pytest.fixture(autouse=True)
+def _garbage_is_collected_here() -> Iterator[None]:
+    """Qt may only destroy an object on its own thread, so no worker's thread collects, also not in
+    a test that has nothing to do with Qt but comes after one that has."""
+    gc.disable()
+    yield
+    gc.collect(1)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,7 +6,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 
 import asyncio
-import gc
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
@@ -34,15 +33,6 @@ def qapp(qapp: QApplication) -> QApplication:
     """The application; a closed window does not end a test's loop."""
     qapp.setQuitOnLastWindowClosed(False)
     return qapp
-
-
-@pytest.fixture(autouse=True)
-def _garbage_is_collected_here() -> Iterator[None]:
-    """Qt may only destroy an object on its own thread, so no worker's thread collects."""
-    gc.disable()
-    yield
-    gc.collect(1)
-    gc.enable()
 
 
 @pytest.fixture(autouse=True)

@@ -1,15 +1,13 @@
 """What the window and the command line do with entries: saving, drafts, rendering."""
 
 import asyncio
-import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
-from support.storage import S1, Store, new, open_store
+from support.storage import S1, Store, new
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.entries import Draft, EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
@@ -17,26 +15,7 @@ from vela_desktop.domain.events import EntrySaved, Via
 from vela_desktop.rendering.markdown import to_html
 from vela_desktop.services import entries as service
 from vela_desktop.services.entries import EntryService
-from vela_desktop.storage import schema
 from vela_desktop.work.pool import Work
-
-
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that has just been created, to copy."""
-    paths = Paths(tmp_path_factory.mktemp("empty"))
-    schema.prepare(paths)
-    return paths.database
-
-
-@pytest.fixture
-async def store(tmp_path: Path, empty: Path) -> AsyncIterator[Store]:
-    paths = Paths(tmp_path / "data")
-    paths.data.mkdir()
-    shutil.copy(empty, paths.database)
-    opened = await open_store(paths.data)
-    yield opened
-    await opened.database.close()
 
 
 @pytest.fixture

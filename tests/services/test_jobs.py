@@ -22,19 +22,11 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobQuery, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
-from vela_desktop.storage import jobs, schema
+from vela_desktop.storage import jobs
 from vela_desktop.wiring import build
 from vela_desktop.wiring.services import Services
 
 BUILTIN = Choice(agent=Agent.BUILTIN)
-
-
-@pytest.fixture(scope="session")
-def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that has just been created, to copy."""
-    paths = Paths(tmp_path_factory.mktemp("empty_base"))
-    schema.prepare(paths)
-    return paths.database
 
 
 @pytest.fixture

@@ -1,12 +1,13 @@
 """Scans that keep the index up."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from support.index import NOON, Machine, claude_lines
+from support.process import until
 from vela_desktop.config.paths import Paths
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.events import Event, ScanProgressed, SessionsFound
@@ -41,12 +42,6 @@ def found(events: list[Event]) -> int:
 
 def scans(events: list[Event]) -> int:
     return sum(isinstance(event, ScanProgressed) and event.finished for event in events)
-
-
-async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110 - there is no event to wait for
-            await asyncio.sleep(0.02)
 
 
 async def test_sessions_are_told_slice_by_slice(machine: Machine, reading: Reading) -> None:

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from support.storage import S1, Store, child, ended, new, open_store, until
+from support.process import until
+from support.storage import S1, Store, child, ended, new, open_store
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, EntrySaved, Initiator, JobChanged, Via
 from vela_desktop.domain.jobs import JobQuery

@@ -153,8 +153,8 @@ def _check_whole(connection: Any) -> None:
 
 
 @pytest.mark.slow
-def test_the_rules_hold_in_random_histories(empty: Path) -> None:
-    Histories.template = empty
+def test_the_rules_hold_in_random_histories(empty_base: Path) -> None:
+    Histories.template = empty_base
     run_state_machine_as_test(
         Histories,
         settings=settings(

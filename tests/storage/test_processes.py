@@ -7,8 +7,9 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+from support.process import until
 from support.soak import tries
-from support.storage import S1, S2, Store, child, ended, open_store, until
+from support.storage import S1, S2, Store, child, ended, open_store
 from support.storage_child import ENTRIES
 from vela_desktop.domain.events import JobChanged
 from vela_desktop.domain.jobs import ACTIVE, JobQuery, JobStatus

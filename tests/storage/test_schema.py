@@ -58,8 +58,8 @@ def test_the_newest_schema_is_alembics_newest_revision() -> None:
     assert int(head or 0) == schema.NEWEST
 
 
-def test_migrations_and_tables_agree(empty: Path, tmp_path: Path) -> None:
-    engine = reader_engine(empty)
+def test_migrations_and_tables_agree(empty_base: Path, tmp_path: Path) -> None:
+    engine = reader_engine(empty_base)
     with engine.connect() as connection:
         differences = compare_metadata(MigrationContext.configure(connection), metadata)
     engine.dispose()
@@ -73,7 +73,7 @@ def test_migrations_and_tables_agree(empty: Path, tmp_path: Path) -> None:
         connection.exec_driver_sql(ENTRY_SEARCH)
         connection.commit()
     created.dispose()
-    assert described(fresh) == described(empty)
+    assert described(fresh) == described(empty_base)
 
 
 def described(path: Path) -> dict[str, str]:
@@ -84,11 +84,11 @@ def described(path: Path) -> dict[str, str]:
     }
 
 
-def test_an_up_to_date_file_is_opened_without_alembic(empty: Path) -> None:
+def test_an_up_to_date_file_is_opened_without_alembic(empty_base: Path) -> None:
     code = (
         "import sys; from pathlib import Path; from vela_desktop.config.paths import Paths;"
         "from vela_desktop.storage import database, schema;"
-        f"assert schema.prepare(Paths(Path({str(empty.parent)!r})));"
+        f"assert schema.prepare(Paths(Path({str(empty_base.parent)!r})));"
         "print([name for name in sys.modules if name.startswith('alembic')])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -104,10 +104,10 @@ async def test_several_processes_create_it_at_once(tmp_path: Path) -> None:
     assert ask(folder / "vela.db", "SELECT count(*) FROM memory_jobs") == [(2,)]
 
 
-def test_a_migration_is_preceded_by_a_backup(empty: Path, tmp_path: Path) -> None:
+def test_a_migration_is_preceded_by_a_backup(empty_base: Path, tmp_path: Path) -> None:
     paths, scripts = Paths(tmp_path / "data"), tmp_path / "scripts"
     paths.data.mkdir()
-    shutil.copy(empty, paths.database)
+    shutil.copy(empty_base, paths.database)
     shutil.copytree(schema.SCRIPTS, scripts)
     (scripts / "versions" / "r0002_more.py").write_text(
         "from alembic import op\nrevision, down_revision = '0002', '0001'\n"
@@ -122,10 +122,10 @@ def test_a_migration_is_preceded_by_a_backup(empty: Path, tmp_path: Path) -> Non
     assert ask(backup, "PRAGMA user_version") == [(1,)]
 
 
-def test_a_migration_that_fails_changes_nothing(empty: Path, tmp_path: Path) -> None:
+def test_a_migration_that_fails_changes_nothing(empty_base: Path, tmp_path: Path) -> None:
     paths, scripts = Paths(tmp_path / "data"), tmp_path / "scripts"
     paths.data.mkdir()
-    shutil.copy(empty, paths.database)
+    shutil.copy(empty_base, paths.database)
     before = described(paths.database)
     shutil.copytree(schema.SCRIPTS, scripts)
     (scripts / "versions" / "r0002_bad.py").write_text(

@@ -1,18 +1,16 @@
 """What pages over entries need: a real knowledge base, the service, and a desk that remembers."""
 
-import shutil
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from support.databases import empty_base, store
 from support.gui import destroy
-from support.storage import Store, new, open_store
-from vela_desktop.config.paths import Paths
+from support.storage import Store, new
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.entries import EntryChanges, NewEntry
 from vela_desktop.domain.events import Via
@@ -20,8 +18,13 @@ from vela_desktop.domain.routes import Route
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.pages import Page
 from vela_desktop.services.entries import EntryService
-from vela_desktop.storage import names, schema
+from vela_desktop.storage import names
 from vela_desktop.work.pool import Work
+
+__all__ = [
+    "Desk", "actions", "bridge", "bus", "curated", "desk", "edited", "empty_base", "entries",
+    "name", "opened", "store",
+]  # fmt: skip
 
 
 @dataclass
@@ -38,25 +41,6 @@ class Desk:
     def refresh_sessions(self) -> None:
         """Remember that it was asked to look again."""
         self.refreshed += 1
-
-
-@pytest.fixture(scope="session")
-def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that has just been created, to copy: creating one takes longer than most tests."""
-    paths = Paths(tmp_path_factory.mktemp("empty_base"))
-    schema.prepare(paths)
-    return paths.database
-
-
-@pytest.fixture
-async def store(tmp_path: Path, empty_base: Path) -> AsyncIterator[Store]:
-    """A knowledge base with nothing in it."""
-    paths = Paths(tmp_path / "data")
-    paths.data.mkdir()
-    shutil.copy(empty_base, paths.database)
-    opened = await open_store(paths.data)
-    yield opened
-    await opened.database.close()
 
 
 @pytest.fixture

@@ -7,23 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from support.databases import empty_base
 from support.index import Machine
 from support.jobs_room import Room, room
 from support.machines import machine_with
-from vela_desktop.config.paths import Paths
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.theme import Theme
-from vela_desktop.storage import schema
+
+__all__ = ["OpenRoom", "empty_base", "machine", "open_room"]
 
 OpenRoom = Callable[..., AbstractAsyncContextManager[Room]]
-
-
-@pytest.fixture(scope="session")
-def empty_base(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that has just been created, to copy."""
-    paths = Paths(tmp_path_factory.mktemp("empty_base"))
-    schema.prepare(paths)
-    return paths.database
 
 
 @pytest.fixture

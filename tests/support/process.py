@@ -1,5 +1,6 @@
 """Real child programs for tests of whatever starts some."""
 
+import asyncio
 import sys
 import time
 from collections.abc import Callable
@@ -26,6 +27,13 @@ def eventually(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
             return False
         time.sleep(0.01)
     return True
+
+
+async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
+    """Let the loop work until *true* is; a test that waits too long fails."""
+    async with asyncio.timeout(seconds):
+        while not true():  # noqa: ASYNC110 - there is nobody to set an event
+            await asyncio.sleep(0.01)
 
 
 def gone(pid: int) -> bool:

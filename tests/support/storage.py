@@ -4,7 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -161,10 +161,3 @@ async def ended(process: subprocess.Popen[str]) -> str:
     output, errors = await asyncio.to_thread(process.communicate)
     assert process.returncode == 0, errors
     return output.strip()
-
-
-async def until(happened: Callable[[], bool]) -> None:
-    """Wait until something happened; a test that waits too long fails."""
-    async with asyncio.timeout(20):
-        while not happened():  # noqa: ASYNC110 - there is nobody to set an event
-            await asyncio.sleep(0.01)

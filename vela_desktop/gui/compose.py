@@ -67,7 +67,7 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
     )
     router.page(
         EntryRoute,
-        lambda route: EntryPage(as_a(EntryRoute, route), entries, bridge, theme, go),
+        lambda route: EntryPage(as_a(EntryRoute, route), entries, bridge, theme, go, desk=window),
     )
     router.page(
         RevisionRoute,

@@ -70,6 +70,9 @@ class Page(Surface):
         """Save unsaved input; False keeps the page open because it could not be saved."""
         return True
 
+    async def discard(self) -> None:
+        """Forget unsaved input for good, also what was kept of it against a crash."""
+
     def show_error(self, error: VelaError) -> None:
         """Show *error* above the page until the next one or until it is closed."""
         self.problems.put(Notice(self.theme, "danger", *error_texts(error)))

@@ -247,6 +247,7 @@ async def test_head_and_body_scroll_as_one_page(page: OpenEntry, store: Store) -
     reader, head = shown.body.reader, shown.body.head
     first = reader.cursorRect(reader.textCursor())
     assert head.geometry().bottom() < first.top()
+    await until(lambda: reader.verticalScrollBar().maximum() >= 300)
     reader.verticalScrollBar().setValue(300)
     assert head.y() == -300
     assert reader.verticalScrollBar().maximum() > head.height()

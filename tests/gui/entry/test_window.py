@@ -57,6 +57,27 @@ async def test_another_theme_shows_the_body_in_its_colours(
     assert first.charFormat().foreground().color() == theme.color("text")
 
 
+@pytest.mark.parametrize("lines", [60, 2_000])
+async def test_the_place_is_kept_when_the_body_is_shown_anew(
+    page: OpenEntry, store: Store, theme: Theme, entries: EntryService, lines: int
+) -> None:
+    body = "".join(f"Paragraph {n}.\n\n" for n in range(lines))
+    key = await made(store, body=body)
+    shown = await page(key)
+    reader = shown.body.reader
+    await until(lambda: not reader.filling, seconds=10)
+    assert reader.textCursor().position() == 0
+    assert not reader.textCursor().hasSelection()
+    reader.verticalScrollBar().setValue(700)
+    theme.choose("dark")
+    await until(lambda: not reader.filling, seconds=10)
+    assert reader.verticalScrollBar().value() == 700
+    await edited(entries, key, body=body + "The end.")
+    await until(lambda: "The end." in reader.toPlainText(), seconds=10)
+    assert reader.verticalScrollBar().value() == 700
+    assert reader.viewport().updatesEnabled()
+
+
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
 @pytest.mark.parametrize("width", [480, 720, 1100])
 async def test_nothing_is_cut_off_in_a_narrow_page(

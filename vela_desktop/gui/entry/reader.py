@@ -86,7 +86,6 @@ class Reader(DocumentBrowser):
         if at:
             self._wish_for(lambda: at if self.verticalScrollBar().maximum() >= at else None)
         self._pour()
-        self.setTextCursor(QTextCursor(self.document()))
         if self.filling:
             self._pump.start()
 
@@ -122,7 +121,7 @@ class Reader(DocumentBrowser):
     # Inside.
 
     def _pour(self) -> None:
-        until, chars = time.perf_counter() + FRAME_SECONDS, 0
+        until, chars, begins = time.perf_counter() + FRAME_SECONDS, 0, not self._starts
         editing = QTextCursor(self.document())
         editing.beginEditBlock()
         while self.filling:
@@ -132,6 +131,8 @@ class Reader(DocumentBrowser):
             if chars > FRAME_CHARS or time.perf_counter() > until:
                 break
         editing.endEditBlock()
+        if begins:  # the cursor of an empty document goes along with what is put in
+            self.setTextCursor(QTextCursor(self.document()))
         self._grant()
         if not self.filling:
             self._pump.stop()

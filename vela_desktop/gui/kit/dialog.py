@@ -43,4 +43,5 @@ class Dialog(QDialog):
         """Become as high as the words need at this width."""
         super().showEvent(event)
         self._outer.activate()
-        self.setFixedHeight(self._outer.totalHeightForWidth(self.width()))
+        wrapped = self._outer.totalHeightForWidth(self.width())
+        self.setFixedHeight(wrapped if wrapped > 0 else self._outer.totalSizeHint().height())

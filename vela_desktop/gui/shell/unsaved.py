@@ -20,4 +20,6 @@ async def ask_unsaved(theme: Theme, page: Page, parent: QWidget) -> bool:
     answer = await ask(theme, title, text, answers, parent)
     if answer == "save":
         return await page.save()
+    if answer == "discard":
+        await page.discard()
     return answer == "discard"
