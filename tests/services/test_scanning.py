@@ -89,3 +89,20 @@ async def test_another_folder_in_the_settings_is_looked_at_at_once(
     await until(lambda: scans(events) == 2)
     rows = (await reading.sessions.list(SessionQuery())).items
     assert [row.title for row in rows] == ["From elsewhere"]
+
+
+async def test_a_damaged_index_is_left_for_a_fresh_one(machine: Machine) -> None:
+    paths = Paths(machine.home / "data")
+    first = await open_reading(paths, machine.variables)
+    await first.scanner.scan()
+    damaged = first.index.path
+    await first.close()
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+    again = await open_reading(paths, machine.variables)
+    try:
+        await again.scanner.scan()
+        assert (await again.sessions.list(SessionQuery())).total == 1
+        assert again.index.path != damaged
+    finally:
+        await again.close()

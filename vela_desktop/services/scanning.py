@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from vela_desktop.config.settings import Settings, SettingsStore
 from vela_desktop.domain.agents import AGENTS
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ScanProgressed, SessionsFound
 from vela_desktop.index import scan
 from vela_desktop.index.store import Index
@@ -60,10 +60,18 @@ class Scanner:
     async def scan(self) -> int:
         """Bring the index up to date; return how many sessions were read.
 
-        Unreadable folders do not stop it: the index keeps their problem.
+        Unreadable folders do not stop it: the index keeps their problem. An index that turns out
+        to be damaged is left for a fresh one.
         """
         async with self._lock:
-            return await self._scan(await self._roots())
+            roots, path = await self._roots(), self._index.path
+            try:
+                return await self._scan(roots)
+            except VelaError as error:
+                if error.code is not Code.DATA_INVALID:
+                    raise
+            await self._index.renew(path)
+            return await self._scan(roots)
 
     def _set_folders(self) -> dict[str, str | None]:
         agents = (info.agent for info in AGENTS.values() if info.has_sessions)
