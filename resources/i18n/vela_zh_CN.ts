@@ -392,6 +392,10 @@
         <translation>字符</translation>
     </message>
     <message>
+        <source>segment</source>
+        <translation>分段</translation>
+    </message>
+    <message>
         <source>segments</source>
         <translation>分段</translation>
     </message>

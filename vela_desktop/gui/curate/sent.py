@@ -143,7 +143,10 @@ class Sent(Surface):
         seen = self._preview
         chars, segments = (seen.chars, seen.segments) if seen else (None, None)
         self.chars.say(_number(chars), translate("Curate", "characters"))
-        self.segments.say(_number(segments), translate("Curate", "segments"))
+        one = translate("Curate", "segment")
+        self.segments.say(
+            _number(segments), one if segments == 1 else translate("Curate", "segments")
+        )
         self._say_calls(seen)
         masked = sum(seen.masked.values()) if seen else None
         if self._masks:
