@@ -10,14 +10,13 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtWidgets import QWidget
 
+from support import process
 from vela_desktop import assets
 
 
 async def until(true: Callable[[], object], seconds: float = 3.0) -> None:
     """Wait until *true* says so, letting the window work."""
-    async with asyncio.timeout(seconds):
-        while not true():  # noqa: ASYNC110 - there is no event to wait for
-            await asyncio.sleep(0.01)
+    await process.until(true, seconds)
 
 
 async def signalled(signal: SignalInstance, seconds: float = 3.0) -> tuple[Any, ...]:

@@ -127,8 +127,11 @@ class ClaudeReader:
 
         done = take(location, path, LINES, ClaudePass, previous, max_bytes, settle)
         taken = done.taken
-        with files.opened(path) as stream:
-            facts = facts_of(path, taken, b"" if id_of(path) else stream.read(ID_BYTES))
+        beginning = b""
+        if not id_of(path):
+            with files.opened(path) as stream:
+                beginning = stream.read(ID_BYTES)
+        facts = facts_of(path, taken, beginning)
         entries = claude_branch.entries(taken, taken.origin[2] if taken.origin else 0)
         counts = claude_branch.counts(taken, done.bad_lines, entries[-1].turn if entries else 0)
         return TranscriptMap(

@@ -11,10 +11,11 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from vela_desktop.domain.sessions import MapEntry
+from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.theme import Theme
 
 TURN_ROLE = Qt.ItemDataRole.UserRole
@@ -94,21 +95,14 @@ class PromptDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
-        theme, view = self._theme, self._view
-        role = "bg.hover" if state & QStyle.StateFlag.State_MouseOver else ""
-        if state & QStyle.StateFlag.State_Selected:
-            role = "bg.selected" if self._is_in_use() else "bg.selected.inactive"
-        painter.setPen(Qt.PenStyle.NoPen)
-        radius = theme.radius("row")
-        if role:
-            painter.setBrush(theme.color(role))
-            painter.drawRoundedRect(rect, radius, radius)
-        if view.hasFocus() and state & QStyle.StateFlag.State_HasFocus:
-            width = theme.size("focus.width")
-            half = width // 2
-            painter.setPen(QPen(theme.color("focus"), width))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
+        flags = QStyle.StateFlag
+        shown = RowState(
+            selected=bool(state & flags.State_Selected),
+            active=self._is_in_use(),
+            ringed=self._view.hasFocus() and bool(state & flags.State_HasFocus),
+            hovered=bool(state & flags.State_MouseOver),
+        )
+        paint_row(painter, rect, self._theme, shown)
 
     def _is_in_use(self) -> bool:
         """Tell whether the keyboard is in the page that the list belongs to."""

@@ -8,6 +8,7 @@ from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.text import squeeze
 from vela_desktop.gui import words
 from vela_desktop.gui.entries.lines import LINE_ROLE, EntryModel, Line, tags, when
+from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.theme import Theme
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -50,7 +51,7 @@ class EntryPainter(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         row = self._row(option.rect)
-        self._ground(painter, row, option.state)
+        paint_row(painter, row, self._theme, _state(option.state), corner="card")
         gap = self._theme.space(4)
         self._content(painter, row.adjusted(gap, self._theme.space(3), -gap, 0), line)
         painter.restore()
@@ -59,27 +60,6 @@ class EntryPainter(QStyledItemDelegate):
         gap, whole = self._theme.space(4), self._view.width()
         width = min(self._theme.size("list.width"), whole - 2 * self._theme.space(8)) + 2 * gap
         return QRect((whole - width) // 2, rect.top(), width, rect.height())
-
-    def _ground(self, painter: QPainter, row: QRect, state: QStyle.StateFlag) -> None:
-        theme, flags = self._theme, QStyle.StateFlag
-        focused = bool(state & flags.State_HasFocus)
-        role = None
-        if state & flags.State_Selected:
-            role = "bg.selected" if focused else "bg.selected.inactive"
-        elif state & flags.State_MouseOver:
-            role = "bg.hover"
-        radius = theme.radius("card")
-        painter.setPen(Qt.PenStyle.NoPen)
-        if role is not None:
-            painter.setBrush(theme.color(role))
-            painter.drawRoundedRect(QRectF(row), radius, radius)
-        if focused:
-            width = theme.size("focus.width")
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("focus"), width))
-            inset = width / 2
-            inner = QRectF(row).adjusted(inset, inset, -inset, -inset)
-            painter.drawRoundedRect(inner, radius, radius)
 
     def _content(self, painter: QPainter, box: QRect, line: Line) -> None:
         theme, gap = self._theme, self._theme.space("half")
@@ -158,3 +138,14 @@ class EntryPainter(QStyledItemDelegate):
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, box.width())
         painter.drawText(box, where, cut)
         return metrics.horizontalAdvance(cut)
+
+
+def _state(state: QStyle.StateFlag) -> RowState:
+    flags = QStyle.StateFlag
+    focused = bool(state & flags.State_HasFocus)
+    return RowState(
+        selected=bool(state & flags.State_Selected),
+        active=focused,
+        ringed=focused,
+        hovered=bool(state & flags.State_MouseOver),
+    )

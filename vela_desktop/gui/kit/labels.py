@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStyleOption, QWidget
 
+from vela_desktop.domain.text import squeeze
+
 
 def restyle(widget: QWidget, name: str, value: object) -> None:
     """Set a property the style sheet looks at, and have the widget follow it."""
@@ -60,7 +62,7 @@ class ElidedLabel(QWidget):
 
     def setText(self, text: str) -> None:
         """Show *text* on one line."""
-        self._text = " ".join(text.split())
+        self._text = squeeze(text)
         self.setAccessibleName(self._text)
         self.updateGeometry()
         self._hint()

@@ -1,27 +1,16 @@
 """How a row of the knowledge tree looks: one shape over the full width, its chevron inside."""
 
-from dataclasses import dataclass
-
-from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFontMetrics, QPainter
 
 from vela_desktop.domain.entries import Group
+from vela_desktop.domain.text import squeeze
+from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.knowledge.nodes import More, Node, Root, icon, name
 from vela_desktop.gui.theme import Theme
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """The state a row is painted in; ``active``: the tree has the keyboard."""
-
-    selected: bool
-    active: bool
-    ringed: bool
-    hovered: bool
-    expanded: bool
 
 
 class RowPainter:
@@ -41,17 +30,19 @@ class RowPainter:
         depth = len(node.path)
         return self._theme.space(3) + depth * self._theme.size("indent.tree")
 
-    def paint(self, painter: QPainter, rect: QRect, node: Node, look: Look) -> None:
+    def paint(
+        self, painter: QPainter, rect: QRect, node: Node, state: RowState, *, expanded: bool
+    ) -> None:
         """Paint *node* into *rect*, which is as wide as the tree."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         edge = self._theme.space(2)
         row = rect.adjusted(edge, 0, -edge, 0)
-        self._ground(painter, row, look)
+        paint_row(painter, row, self._theme, state)
         theme, gap = self._theme, self._theme.space(1)
         small, side = theme.size("icon.small"), theme.size("icon")
         left = self._chevron_left(node)
         if node.expandable:
-            sign = "chevron-down" if look.expanded else "chevron-right"
+            sign = "chevron-down" if expanded else "chevron-right"
             self._icon(painter, left, row, sign, small)
         left += small + theme.space(2)
         if not isinstance(node.content, More):
@@ -59,32 +50,15 @@ class RowPainter:
             left += side + theme.space(2)
         right = row.right() - gap
         right -= self._count(painter, row, right, node)
-        strong = isinstance(node.content, Root) or look.selected
+        strong = isinstance(node.content, Root) or state.selected
         painter.setFont(self._strong if strong else self._font)
         painter.setPen(theme.color("accent" if isinstance(node.content, More) else "text"))
         inner = QRect(left, row.top(), max(0, right - left), row.height())
         metrics = QFontMetrics(painter.font())
-        said = " ".join(name(node.content).split())
+        said = squeeze(name(node.content))
         painter.drawText(
             inner, _LEFT, metrics.elidedText(said, Qt.TextElideMode.ElideRight, inner.width())
         )
-
-    def _ground(self, painter: QPainter, row: QRect, look: Look) -> None:
-        theme, radius = self._theme, self._theme.radius("row")
-        role = "bg.hover" if look.hovered else None
-        if look.selected:
-            role = "bg.selected" if look.active else "bg.selected.inactive"
-        if role is not None:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color(role))
-            painter.drawRoundedRect(QRectF(row), radius, radius)
-        if look.ringed:
-            width = theme.size("focus.width")
-            inset = width / 2
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("focus"), width))
-            inner = QRectF(row).adjusted(inset, inset, -inset, -inset)
-            painter.drawRoundedRect(inner, radius, radius)
 
     def _icon(self, painter: QPainter, left: int, row: QRect, sign: str, side: int) -> None:
         box = QRect(left, row.center().y() - side // 2 + 1, side, side)

@@ -23,9 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from vela_desktop.domain.entries import EntryRow
+from vela_desktop.gui.kit.rows import RowState
 from vela_desktop.gui.knowledge.model import KnowledgeModel
 from vela_desktop.gui.knowledge.nodes import Node
-from vela_desktop.gui.knowledge.painting import Look, RowPainter
+from vela_desktop.gui.knowledge.painting import RowPainter
 from vela_desktop.gui.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
@@ -148,16 +149,15 @@ class KnowledgeTree(QTreeView):
         if node is None:
             return
         focused = self.hasFocus()
-        look = Look(
+        state = RowState(
             selected=self.selectionModel().isSelected(index),
             active=focused,
             ringed=focused and index == self.currentIndex(),
             hovered=self._hovered == index,
-            expanded=self.isExpanded(index),
         )
         painter.save()
         row = QRect(0, option.rect.top(), self.viewport().width(), option.rect.height())
-        self._painter.paint(painter, row, node, look)
+        self._painter.paint(painter, row, node, state, expanded=self.isExpanded(index))
         painter.restore()
 
     def toggle(self, node: Node) -> None:

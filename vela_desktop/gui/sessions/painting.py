@@ -1,12 +1,14 @@
 """How a line of the session list looks."""
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QFontMetrics, QPainter
 
 from vela_desktop.domain.sessions import SessionRow
+from vela_desktop.domain.text import squeeze
 from vela_desktop.gui.kit import paint_ring
+from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.sessions.arrange import GroupLine, Line
 from vela_desktop.gui.sessions.words import badges, second_line
 from vela_desktop.gui.theme import Theme, paint_monogram
@@ -14,16 +16,6 @@ from vela_desktop.gui.theme import Theme, paint_monogram
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _STEP, _TURN = 18, 360
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """The state a line is painted in; ``active``: its list has the keyboard."""
-
-    selected: bool
-    active: bool
-    ringed: bool
-    hovered: bool
 
 
 class LinePainter:
@@ -41,39 +33,17 @@ class LinePainter:
         """Move the rings on."""
         self._angle = (self._angle + _STEP) % _TURN
 
-    def paint(self, painter: QPainter, rect: QRect, line: Line, look: Look) -> None:
+    def paint(self, painter: QPainter, rect: QRect, line: Line, state: RowState) -> None:
         """Paint *line* into *rect*."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         half = self._theme.space(2)
         row = rect.adjusted(half, 0, -half, 0)
-        group = isinstance(line, GroupLine)
-        self._ground(painter, row, look, shown=look.selected and not group)
-        if look.ringed:
-            self._ring(painter, row)
         if isinstance(line, GroupLine):
+            paint_row(painter, row, self._theme, replace(state, selected=False))
             self._group(painter, row, line)
         else:
-            self._session(painter, row, line, strong=look.selected)
-
-    def _ground(self, painter: QPainter, row: QRect, look: Look, *, shown: bool) -> None:
-        role = None
-        if shown:
-            role = "bg.selected" if look.active else "bg.selected.inactive"
-        elif look.hovered:
-            role = "bg.hover"
-        if role is not None:
-            radius = self._theme.radius("row")
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color(role))
-            painter.drawRoundedRect(QRectF(row), radius, radius)
-
-    def _ring(self, painter: QPainter, row: QRect) -> None:
-        width = self._theme.size("focus.width")
-        radius = self._theme.radius("row")
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(self._theme.color("focus"), width))
-        inset = width / 2
-        painter.drawRoundedRect(QRectF(row).adjusted(inset, inset, -inset, -inset), radius, radius)
+            paint_row(painter, row, self._theme, state)
+            self._session(painter, row, line, strong=state.selected)
 
     def _group(self, painter: QPainter, row: QRect, line: GroupLine) -> None:
         theme, gap = self._theme, self._theme.space(2)
@@ -138,6 +108,5 @@ class LinePainter:
 
 def _text(painter: QPainter, rect: QRect, text: str) -> None:
     metrics = QFontMetrics(painter.font())
-    line = " ".join(text.split())
-    elided = metrics.elidedText(line, Qt.TextElideMode.ElideRight, rect.width())
+    elided = metrics.elidedText(squeeze(text), Qt.TextElideMode.ElideRight, rect.width())
     painter.drawText(rect, _LEFT, elided)

@@ -28,9 +28,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from vela_desktop.domain.sessions import SessionRow
+from vela_desktop.gui.kit.rows import RowState
 from vela_desktop.gui.sessions.arrange import GroupLine, Line, line_key
 from vela_desktop.gui.sessions.model import SessionModel
-from vela_desktop.gui.sessions.painting import LinePainter, Look
+from vela_desktop.gui.sessions.painting import LinePainter
 from vela_desktop.gui.sessions.words import spoken
 from vela_desktop.gui.theme import Theme
 
@@ -248,13 +249,13 @@ class SessionView(QAbstractItemView):
         painter = QPainter(self.viewport())
         current, focused = self.currentIndex().row(), self.hasFocus()
         for row in self._rows_in(event.rect()):
-            look = Look(
+            state = RowState(
                 selected=self.selectionModel().isRowSelected(row),
                 active=focused,
                 ringed=focused and row == current,
                 hovered=row == self._hovered,
             )
-            self._painter.paint(painter, self._rect(row), self._lines.line(row), look)
+            self._painter.paint(painter, self._rect(row), self._lines.line(row), state)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Light up the line under the pointer."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
+from vela_desktop.domain.text import squeeze
 from vela_desktop.gui.theme import Theme
 
 
@@ -26,7 +27,7 @@ class StatusText(QPushButton):
 
     def say(self, text: str) -> None:
         """Show *text* on one line."""
-        self._whole = " ".join(text.split())
+        self._whole = squeeze(text)
         self.setAccessibleName(self._whole)
         self.updateGeometry()
         self._cut()
