@@ -1,6 +1,6 @@
 """Short questions to an agent's program: its version, its models, its servers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Adapter, Program, Question
@@ -12,6 +12,10 @@ ANSWER_BYTES = 4 * 1024 * 1024
 
 class NoAnswerError(Exception):
     """The program did not answer. Its text is the reason: English, one line."""
+
+
+class _EnoughError(Exception):
+    """The line that was waited for has come: the program is ended."""
 
 
 def variables(adapter: Adapter, program: Program, environment: Mapping[str, str]) -> dict[str, str]:
@@ -36,8 +40,9 @@ async def ask(
     return await printed(
         (program.path, *before, *question.arguments),
         cwd=cwd,
-        environment=variables(adapter, program, environment),
+        environment={**variables(adapter, program, environment), **question.environment},
         stdin=question.stdin,
+        enough=question.enough,
         seconds=seconds,
     )
 
@@ -48,22 +53,34 @@ async def printed(
     cwd: Path,
     environment: Mapping[str, str],
     stdin: bytes = b"",
+    enough: Callable[[bytes], bool] | None = None,
     seconds: float,
 ) -> bytes:
-    """Return what *argv* prints.
+    """Return what *argv* prints; where *enough* is given, up to the line that satisfies it.
 
     Raises NoAnswerError where it cannot start, fails, takes more than *seconds* or says too much.
     """
+    said: list[bytes] = []
+
+    def listen(line: bytes) -> None:
+        said.append(line)
+        if enough and enough(line):
+            raise _EnoughError
+
     try:
         outcome = await run(
             argv,
             cwd=cwd,
             environment=environment,
             stdin=stdin,
+            stdin_stays_open=enough is not None,
             seconds=seconds,
             stream_bytes=ANSWER_BYTES,
+            on_line=listen if enough else None,
             grace=1.0,
         )
+    except _EnoughError:
+        return b"\n".join(said)
     except OSError as error:
         why = error.strerror or type(error).__name__
         raise NoAnswerError(f"it cannot be started: {why}") from None

@@ -26,6 +26,9 @@ class BuiltinAdapter:
     executable: ClassVar[str | None] = None
     calls_itself: ClassVar[str] = "vela"
     minimum_version: ClassVar[str | None] = None
+    unknown_version: ClassVar[str | None] = None
+    input_bytes: ClassVar[int | None] = None
+    window_share: ClassVar[float] = 1.0
     places: ClassVar[tuple[str, ...]] = ()
     environment: ClassVar[Mapping[str, str]] = {}
     preparation: ClassVar[Question | None] = None

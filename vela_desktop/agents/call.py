@@ -67,7 +67,7 @@ async def call(
             adapter,
             command,
             cwd=private.work,
-            environment=variables(adapter, program, environment),
+            environment={**variables(adapter, program, environment), **command.environment},
             reading=reading,
             on_start=on_start,
             seconds=seconds,

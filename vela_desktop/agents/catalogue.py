@@ -149,6 +149,7 @@ def _model(row: Any) -> Model | None:
             id=str(row["id"]),
             label=str(row["label"]),
             efforts=tuple(map(str, row["efforts"])),
+            context_tokens=row.get("context_tokens"),
         )
     except (KeyError, TypeError):
         return None

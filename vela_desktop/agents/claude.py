@@ -77,6 +77,9 @@ class ClaudeAdapter:
     executable: ClassVar[str | None] = "claude"
     calls_itself: ClassVar[str] = "claude"
     minimum_version: ClassVar[str | None] = "2.1.197"
+    unknown_version: ClassVar[str | None] = None
+    input_bytes: ClassVar[int | None] = None
+    window_share: ClassVar[float] = 1.0
     places: ClassVar[tuple[str, ...]] = (".claude/local",)
     environment: ClassVar[Mapping[str, str]] = {
         "CLAUDE_CODE_MAX_RETRIES": "2",

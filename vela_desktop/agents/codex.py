@@ -137,6 +137,9 @@ class CodexAdapter:
     executable: ClassVar[str | None] = "codex"
     calls_itself: ClassVar[str] = "codex"
     minimum_version: ClassVar[str | None] = "0.130.0"
+    unknown_version: ClassVar[str | None] = None
+    input_bytes: ClassVar[int | None] = None
+    window_share: ClassVar[float] = 1.0
     places: ClassVar[tuple[str, ...]] = ()
     environment: ClassVar[Mapping[str, str]] = {"RUST_LOG": f"error,{TOOL_LOG}"}
     preparation: ClassVar[Question | None] = Question(

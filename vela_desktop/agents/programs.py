@@ -55,6 +55,7 @@ class Programs:
             found,
             arguments=tuple(settings.arguments),
             environment={**found.environment, **settings.environment},
+            input_bytes=settings.input_bytes,
             problem=found.problem or adapter.objection(settings.arguments),
         )
         if found.problem is None and adapter.executable is not None:
@@ -119,6 +120,10 @@ class Programs:
         if versions.numbers(version) < versions.numbers(least):
             too_old = f"version {version} is too old: {least} or newer can close its tools"
             return replace(program, problem=too_old)
+        unknown = adapter.unknown_version
+        if unknown and versions.numbers(version) >= versions.numbers(unknown):
+            too_new = f"version {version} has another command line, which is not known yet"
+            return replace(program, problem=too_new)
         return program
 
     async def _version(self, adapter: Adapter, program: Program) -> str:

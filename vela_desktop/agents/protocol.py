@@ -26,6 +26,8 @@ class Program:
     """Extra arguments from the settings."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Extra environment variables from the settings."""
+    input_bytes: int | None = None
+    """What the settings say instead of the adapter's ``input_bytes``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,11 +65,12 @@ class Call:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """A program start: argument vector and standard input. ``files`` (name to text) are written
-    into ``Folders.files`` first."""
+    into ``Folders.files`` first; ``environment`` is added to that of every start."""
 
     argv: tuple[str, ...]
     stdin: bytes = b""
     files: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,6 +79,11 @@ class Question:
 
     arguments: tuple[str, ...]
     stdin: bytes = b""
+    enough: Callable[[bytes], bool] | None = None
+    """For programs that stop at the end of their input: it is kept open until a line of the answer
+    satisfies this, and the program is then ended."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Added to that of every start."""
     configured: bool = False
     """Whether ``-c`` arguments of the settings change the answer and go before it."""
 
@@ -95,6 +103,8 @@ class Model:
     id: str
     label: str
     efforts: tuple[str, ...] = ()
+    context_tokens: int | None = None
+    """The size of its window, where the agent says it."""
 
 
 class AgentError(VelaError):
@@ -157,6 +167,12 @@ class Adapter(Protocol):
     """A word in what ``--version`` prints, in lower case."""
     minimum_version: ClassVar[str | None]
     """Older ones lack a flag that closes tools, and are refused."""
+    unknown_version: ClassVar[str | None]
+    """From this one on the command line is another one: refused until it is known."""
+    input_bytes: ClassVar[int | None]
+    """The most bytes of UTF-8 that one call sends by default; None for no limit but the model's."""
+    window_share: ClassVar[float]
+    """How much of a model's window one input may take: some agents rewrite what is longer."""
     places: ClassVar[tuple[str, ...]]
     """Folders below the home folder, beside the usual ones, that no PATH may name."""
     environment: ClassVar[Mapping[str, str]]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import count
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 from vela_desktop.config.paths import make_private
 from vela_desktop.domain import limits
@@ -28,6 +28,8 @@ class AgentSettings:
     environment: dict[str, str] = field(default_factory=dict)
     transcripts: str | None = None
     """A folder to look for transcripts in, instead of the agent's own."""
+    input_bytes: int | None = None
+    """The most bytes of UTF-8 that one call sends, instead of the agent's default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,18 +144,21 @@ def _read(cls: type[S], data: object) -> S:
     """
     if not isinstance(data, dict):
         raise TypeError(cls.__name__)
-    default = cls()
+    default, hints = cls(), get_type_hints(cls)
     known = (field.name for field in fields(cls) if field.name in data)
-    return replace(default, **{name: _value(getattr(default, name), data[name]) for name in known})
+    return replace(
+        default,
+        **{name: _value(getattr(default, name), hints[name], data[name]) for name in known},
+    )
 
 
-def _value(default: object, value: Any) -> Any:
+def _value(default: object, hint: Any, value: Any) -> Any:
     """Return *value* as the field holds it that *default* is the default of."""
     if isinstance(default, LastChoice):
         return _read(LastChoice, value)
     fits = type(value) is type(default)
     if default is None:
-        fits = value is None or isinstance(value, str)
+        fits = isinstance(value, hint) and type(value) is not bool
     elif isinstance(default, tuple):
         value, fits = tuple(value), isinstance(value, list) and _are_texts(value)
     if not fits:

@@ -3,6 +3,8 @@
 SOURCE_CHARS = 2_000_000
 SEGMENT_CHARS = 24_000
 MODEL_INPUT_CHARS = 350_000
+SMALL_INPUT_BYTES = 131_072
+"""What one call of OpenCode, Pi and OMP is sent at most, unless the settings say otherwise."""
 CALL_SECONDS = 10 * 60
 STREAM_BYTES = 8 * 1024 * 1024
 TOPICS_PER_SEGMENT = 64

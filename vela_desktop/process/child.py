@@ -116,12 +116,15 @@ class Child(asyncio.SubprocessProtocol):
         del exc
         _set(self._closed, None)
 
-    def write(self, transport: asyncio.SubprocessTransport, data: bytes) -> None:
-        """Write *data* beside the reading and close the pipe after it."""
+    def write(
+        self, transport: asyncio.SubprocessTransport, data: bytes, *, stays_open: bool
+    ) -> None:
+        """Write *data* beside the reading, and close the pipe after it unless it *stays_open*."""
         pipe = transport.get_pipe_transport(0)
         if isinstance(pipe, asyncio.WriteTransport):
             pipe.write(data)
-            pipe.close()
+            if not stays_open:
+                pipe.close()
 
     def ignore(self) -> None:
         """Drop what the program says from now on."""

@@ -34,6 +34,7 @@ async def run(
     cwd: Path,
     environment: Mapping[str, str],
     stdin: bytes = b"",
+    stdin_stays_open: bool = False,
     seconds: float,
     stream_bytes: int = limits.STREAM_BYTES,
     on_line: OnLine | None = None,
@@ -43,12 +44,12 @@ async def run(
 ) -> Outcome:
     """Run *argv* in a process group of its own, which is gone when this returns or raises.
 
-    *stdin* is written beside the reading of both streams, each of at most *stream_bytes*; *seconds*
-    bounds the time. *on_line* and *on_error_line* get each line of standard output and of the error
-    stream, without its LF, as it comes; what they or *on_start* raise kills the group at once and
-    is raised here. Otherwise the group is asked to end and killed after *grace* seconds: on a
-    limit, when the caller is cancelled, and after a clean exit too, because a program may leave
-    children behind that hold its pipes.
+    *stdin* is written beside the reading of both streams, each of at most *stream_bytes*, and then
+    closed unless *stdin_stays_open*; *seconds* bounds the time. *on_line* and *on_error_line* get
+    each line of standard output and of the error stream, without its LF, as it comes; what they or
+    *on_start* raise kills the group at once and is raised here. Otherwise the group is asked to end
+    and killed after *grace* seconds: on a limit, when the caller is cancelled, and after a clean
+    exit too, because a program may leave children behind that hold its pipes.
 
     Raises OSError where the program cannot be started.
     """
@@ -59,7 +60,7 @@ async def run(
     try:
         if on_start:
             on_start(Started(pid=group.pgid, pgid=group.pgid, start_ticks=group.start_ticks))
-        child.write(transport, stdin)
+        child.write(transport, stdin, stays_open=stdin_stays_open)
         ended = await child.verdict(seconds)
         await _surely(group.end(grace))
         await child.settle()

@@ -1,4 +1,4 @@
-"""Agents are two letters on a quiet tint; the built-in extractor is the sail."""
+"""Agents are two letters on a quiet tint; what is no agent is an icon."""
 
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ def paint_monogram(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if not info.monogram:
         role = info.token if enabled else "icon.disabled"
-        _paint_sail(painter, rect, theme, role)
+        _paint_icon(painter, rect, theme, info.icon, role)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(f"{info.token}.bg" if enabled else "bg.disabled"))
@@ -38,10 +38,10 @@ def paint_monogram(
     painter.restore()
 
 
-def _paint_sail(painter: QPainter, rect: QRect, theme: "Theme", role: str) -> None:
+def _paint_icon(painter: QPainter, rect: QRect, theme: "Theme", icon: str, role: str) -> None:
     side = theme.size("icon")
     box = QRect(rect.center().x() - side // 2, rect.center().y() - side // 2, side, side)
-    painter.drawPixmap(box, theme.pixmap("vela-symbolic", role, side, painter.device()))
+    painter.drawPixmap(box, theme.pixmap(icon, role, side, painter.device()))
 
 
 def monogram_icon(agent: Agent, theme: "Theme", side: int, *, enabled: bool = True) -> QIcon:
