@@ -5,7 +5,6 @@ programs are at hand, the same table is held against those.
 """
 
 import json
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -14,128 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.agents import folders, program, request
+from support.outcomes import OUTCOMES
+from support.outcomes.expected import Answers, Fails
 from support.soak import tries
 from vela_desktop.agents.protocol import AgentError, Answer, Call
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code
-from vela_desktop.domain.jobs import Usage
 
 OURS = Path(__file__).parent / "recorded"
 REAL = Path(__file__).parents[3] / "shared" / "agents" / "samples"
 
 
-@dataclass(frozen=True)
-class Answers:
-    """The call succeeds."""
-
-    usage: Usage
-
-
-@dataclass(frozen=True)
-class Fails:
-    """The call fails with *code*, *details*, and *words* in its reason."""
-
-    code: Code
-    words: str = ""
-    details: dict[str, Any] = field(default_factory=dict)
-    output_tokens: int | None = None
-
-
-def failed(words: str, *, again: bool = False, **details: Any) -> Fails:
-    return Fails(Code.PROCESS_FAILED, words, details | {"again": again})
-
-
-def tool(name: str, **more: Any) -> Fails:
-    return Fails(Code.PROCESS_FAILED, "tool", {"again": False, "tool": name}, **more)
-
-
-INVALID = Fails(Code.INVALID_OUTPUT, "prose", {"again": True})
-TOO_LONG = Fails(Code.CONTEXT_TOO_LARGE, details={"again": False})
-CLAUDE_OK = Answers(
-    Usage(
-        calls=1,
-        input_tokens=7200,
-        cached_tokens=3000,
-        output_tokens=180,
-        cost_usd=0.0105,
-        model="claude-sonnet-5-5",
-    )
-)
-CODEX_OK = Answers(Usage(calls=1, input_tokens=4200, cached_tokens=3000, output_tokens=180))
-
-CLAUDE_SECOND_TRY = Answers(
-    Usage(
-        calls=1,
-        input_tokens=14500,
-        cached_tokens=6000,
-        output_tokens=190,
-        cost_usd=0.02,
-        model="claude-sonnet-5-5",
-    )
-)
-
-CLAUDE: dict[str, tuple[int, Answers | Fails]] = {
-    "ok": (0, CLAUDE_OK),
-    "ok-stream-json": (0, CLAUDE_OK),
-    "ok-exit-1": (1, CLAUDE_OK),
-    "second-try": (0, CLAUDE_SECOND_TRY),
-    "schema-ignored": (0, INVALID),
-    "schema-retries-exhausted": (1, Fails(Code.INVALID_OUTPUT, "must have", {"again": True})),
-    "not-logged-in": (1, failed("not signed in: Not logged in")),
-    "bad-key-401": (1, failed("the key or sign-in was refused (401)", status=401)),
-    "bad-model-404": (1, failed("no-such-model", status=404)),
-    "rate-limit-429": (1, failed("too many requests (429)", status=429, again=True)),
-    "overloaded-529": (1, failed("overloaded (529)", status=529, again=True)),
-    "connection": (1, failed("Connection error", again=True)),
-    "prompt-too-long": (1, TOO_LONG),
-    "stdin-over-10mb": (1, TOO_LONG),
-    "max-output-tokens": (1, Fails(Code.OUTPUT_TOO_LARGE, details={"limit": "128000 tokens"})),
-    "refusal": (1, failed("safeguards flagged this message")),
-    "sigterm": (143, failed("exit code 143")),
-    "sigint": (0, failed("ede_diagnostic")),
-    "unknown-flag": (1, failed("unknown option '--safe-mode'")),
-    "tool-call": (0, tool("Bash")),
-    "server-tool": (0, tool("web_search")),
-    "tool-denied": (0, tool("Write")),
-    "tools-open": (0, failed("its tools are not closed: Bash")),
-    "servers-open": (0, failed("its tools are not closed: files")),
-}
-
-CODEX: dict[str, tuple[int, Answers | Fails]] = {
-    "ok": (0, CODEX_OK),
-    "ok-exit-1": (1, CODEX_OK),
-    "ok-with-warnings": (0, CODEX_OK),
-    "schema-ignored": (0, INVALID),
-    "no-message": (0, Fails(Code.INVALID_OUTPUT, "no answer", {"again": True})),
-    "bad-key-401": (1, failed("the key or sign-in was refused (401)", status=401)),
-    "bad-model-400": (1, failed("'no-such' model is not supported")),
-    "bad-model-404": (1, failed("`no-such` does not exist")),
-    "rate-limit-429": (1, failed("too many requests (429)", status=429, again=True)),
-    "server-error-500": (1, failed("high demand", again=True)),
-    "no-key": (1, failed("not signed in: Missing environment variable")),
-    "context-too-long": (1, TOO_LONG),
-    "input-over-1m-chars": (1, TOO_LONG),
-    "max-output-tokens": (1, Fails(Code.OUTPUT_TOO_LARGE, details={"field": "answer"})),
-    "sigterm": (-15, failed("signal 15")),
-    "sigint": (1, failed("exit code 1")),
-    "offline": (-9, failed("waiting for network")),
-    "unknown-flag": (2, failed("unexpected argument '--ephemeral'")),
-    "command": (0, tool("command_execution")),
-    "todo-list": (0, tool("todo_list")),
-    "mcp-call": (0, tool("read_file")),
-    "tool-call-blocked": (0, tool("exec_command", output_tokens=40)),
-    "code-mode": (0, tool("exec")),
-    "tool-call-0.145": (0, tool("update_plan")),
-}
-
-TABLE = {Agent.CLAUDE: CLAUDE, Agent.CODEX: CODEX}
-
-
 def rows(root: Path, inner: str) -> list[Any]:
     return [
         pytest.param(agent, root / agent / inner, case, *row, id=f"{agent}-{case}")
-        for agent, table in TABLE.items()
+        for agent, table in OUTCOMES.items()
         for case, row in table.items()
         if (root / agent / inner / f"{case}.stdout").exists()
     ]
@@ -199,8 +91,12 @@ def test_the_real_programs_recordings_are_judged_alike(
 
 
 def test_every_recording_of_ours_is_in_the_table() -> None:
-    for agent, table in TABLE.items():
+    for agent, table in OUTCOMES.items():
         assert {path.stem for path in (OURS / agent).glob("*.stdout")} <= set(table)
+
+
+def test_every_program_has_recordings() -> None:
+    assert set(OUTCOMES) == {agent for agent in ADAPTERS if ADAPTERS[agent].executable}
 
 
 def test_claudes_answer_is_the_structured_one_not_the_text(tmp_path: Path) -> None:
@@ -247,7 +143,7 @@ JSON = st.recursive(
 )
 
 
-@pytest.mark.parametrize("agent", [Agent.CLAUDE, Agent.CODEX, Agent.BUILTIN])
+@pytest.mark.parametrize("agent", list(ADAPTERS))
 @settings(max_examples=tries(15), deadline=None)
 @given(events=st.lists(JSON, max_size=4), junk=st.binary(max_size=40))
 def test_whatever_is_printed_the_outcome_is_an_answer_or_an_agent_error(

@@ -9,6 +9,7 @@ import pytest
 
 from support import real_agents
 from support.mock_models import MockModels, Reply
+from support.real import KINDS
 from support.real_agents import NEWEST, OLDEST, Installed, Real
 from vela_desktop.agents.programs import Programs
 from vela_desktop.config.settings import AgentSettings
@@ -16,7 +17,7 @@ from vela_desktop.config.settings import AgentSettings
 
 @pytest.fixture(
     scope="session",
-    params=[(agent, which) for agent in real_agents.PACKAGES for which in (NEWEST, OLDEST)],
+    params=[(agent, which) for agent in KINDS for which in (NEWEST, OLDEST)],
     ids=lambda param: f"{param[0]}-{param[1]}",
 )
 def installed(request: pytest.FixtureRequest) -> Installed:
@@ -38,19 +39,28 @@ def models(replies: list[Reply]) -> Iterator[MockModels]:
 
 
 @pytest.fixture
-async def real(installed: Installed, models: MockModels, tmp_path: Path) -> AsyncIterator[Real]:
+def key() -> str | None:
+    """The key the user is signed in with; a test overrides this by parametrising it."""
+    return "test-key"
+
+
+@pytest.fixture
+async def real(
+    installed: Installed, models: MockModels, key: str | None, tmp_path: Path
+) -> AsyncIterator[Real]:
     """The program, found as the application finds it. Nothing that must not run may have run, no
     session may be left in the user's history, and no process."""
     home = tmp_path / "home"
     home.mkdir()
-    environment = real_agents.configure(home, models)
+    kind = KINDS[installed.agent]
+    environment = real_agents.configure(kind, home, models, key)
     environment["PATH"] = f"{installed.folder}{os.pathsep}{os.environ['PATH']}"
     found = await Programs(environment).find(installed.agent, AgentSettings())
     assert (found.problem, found.version) == (None, installed.version)
     yield Real(
         installed=installed, home=home, models=models, program=found, environment=environment
     )
-    assert real_agents.history(home) == []
+    assert real_agents.history(kind, home) == []
     assert not (home / "trapped").exists()
     assert real_agents.running(home.name) == []
     assert not list((home / "runs").glob("*"))

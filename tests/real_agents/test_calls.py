@@ -3,24 +3,23 @@
 import asyncio
 import json
 import random
+import re
 import time
 
 import pytest
 
 from support import real_agents
 from support.agents import request
-from support.mock_models import Reply, Tool
+from support.mock_models import Reply
 from support.real_agents import Real
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.protocol import AgentError
-from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.process.run import run
 
 pytestmark = pytest.mark.real_agents
 
 DATA = {"topics": []}
-MODEL = {Agent.CLAUDE: "sonnet", Agent.CODEX: "gpt-5.5"}
 
 
 def answers(*replies: Reply) -> pytest.MarkDecorator:
@@ -33,18 +32,22 @@ async def test_an_answer_in_the_schema_comes_back_with_its_usage(real: Real) -> 
     assert json.loads(answer.text) == DATA
     assert (answer.usage.input_tokens, answer.usage.cached_tokens) == (1400, 200)
     assert answer.usage.output_tokens == 80
-    if real.agent is Agent.CLAUDE:
-        assert answer.usage.model
-        assert answer.usage.cost_usd
+    assert bool(answer.usage.model) is real.kind.tells_model
+    assert bool(answer.usage.cost_usd) is real.kind.tells_cost
 
 
 async def test_model_effort_system_text_and_schema_are_really_sent(real: Real) -> None:
     await real.ask(
-        request("the prompt 提示", system="the system text", model=MODEL[real.agent], effort="low")
+        request(
+            "the prompt 提示",
+            system="the system text",
+            model=real.kind.model,
+            effort=real.kind.effort,
+        )
     )
     (asked,) = real.models.asked
-    assert MODEL[real.agent] in asked.model
-    assert asked.effort == "low"
+    assert asked.model in real.kind.model or real.kind.model in asked.model
+    assert asked.effort == real.kind.effort
     assert "the system text" in asked.text
     assert "the prompt 提示" in asked.text
     assert '"evidence"' in json.dumps(asked.body)
@@ -57,31 +60,25 @@ async def test_without_a_choice_the_programs_own_default_is_used(real: Real) -> 
 
 async def test_hooks_servers_and_instructions_would_be_used_without_the_flags(real: Real) -> None:
     """The control of what the fixture checks after every test."""
-    plain = {
-        Agent.CLAUDE: ["-p", "--no-session-persistence"],
-        Agent.CODEX: ["exec", "--ephemeral", "--skip-git-repo-check", "-"],
-    }
     trapped = real.home / "trapped"
     await run(
-        [real.program.path, *plain[real.agent]],
+        [real.program.path, *real.kind.plain],
         cwd=real.home,
         environment=real.environment,
         stdin=b"hi",
         seconds=60,
     )
+    said = "".join(asked.text for asked in real.models.asked)
     assert trapped.exists()
+    assert "CANARY-OF-" in said
     trapped.unlink()
-    if real.agent is Agent.CLAUDE:
-        assert "CANARY-OF-CLAUDE-MD" in "".join(asked.text for asked in real.models.asked)
+    real_agents.forget(real.kind, real.home)
 
 
 async def test_the_users_instructions_for_projects_stay_out(real: Real) -> None:
-    (real.home / ".codex" / "AGENTS.md").write_text("CANARY-OF-AGENTS-MD", encoding="utf-8")
     await real.ask()
-    said = real.models.asked[0].text
-    assert "CANARY-OF-CLAUDE-MD" not in said
-    if real.agent is Agent.CODEX:
-        assert "CANARY-OF-AGENTS-MD" in said, "documented: this one cannot be switched off"
+    said = set(re.findall(r"CANARY-OF-[A-Z-]+", real.models.asked[0].text))
+    assert said <= real.kind.kept_instructions, "what cannot be switched off is documented"
 
 
 async def test_no_file_of_the_user_holds_the_prompt_or_the_answer(real: Real) -> None:
@@ -141,11 +138,11 @@ async def test_a_schema_that_is_ignored(real: Real) -> None:
 
 @answers(Reply(data={"wrong": 1}))
 async def test_a_schema_that_is_broken(real: Real) -> None:
-    """Claude Code checks the schema itself; Codex leaves that to whoever decodes the reply."""
-    if real.agent is Agent.CODEX:
-        assert json.loads((await real.ask()).text) == {"wrong": 1}
-    else:
+    """Who does not check the schema leaves that to whoever decodes the reply."""
+    if real.kind.checks_schema:
         assert (await real.fail()).code is Code.INVALID_OUTPUT
+    else:
+        assert json.loads((await real.ask()).text) == {"wrong": 1}
 
 
 @answers(Reply(status=400, message="prompt is too long: your input exceeds the context window"))
@@ -158,51 +155,21 @@ async def test_an_answer_over_the_models_limit(real: Real) -> None:
     assert (await real.fail()).code is Code.OUTPUT_TOO_LARGE
 
 
-PATCH = "*** Begin Patch\n*** Add File: touched\n+x\n*** End Patch\n"
-TOOLS = {
-    Agent.CLAUDE: [
-        Tool(name="Bash", input={"command": "touch touched"}),
-        Tool(name="Write", input={"file_path": "/tmp/vela-touched", "content": "x"}),
-        Tool(name="Task", input={"prompt": "x", "description": "x"}),
-        Tool(name="mcp__trap__go"),
-    ],
-    Agent.CODEX: [
-        Tool(name="exec_command", input={"cmd": "touch touched"}),
-        Tool(name="shell", input={"command": ["touch", "touched"]}),
-        Tool(name="apply_patch", input=PATCH, custom=True),
-        Tool(name="exec", input="text('x')", custom=True),
-        Tool(name="update_plan", input={"plan": [{"step": "a", "status": "pending"}]}),
-        Tool(
-            name="spawn_agent", input={"message": "x", "task_name": "a"}, namespace="collaboration"
-        ),
-        Tool(name="view_image", input={"path": "/etc/hostname"}),
-    ],
-}
-
-
 @pytest.mark.parametrize("chosen", [True, False], ids=["chosen-model", "default-model"])
 async def test_a_tool_attempt_fails_the_step(chosen: bool, real: Real) -> None:
-    for tool in TOOLS[real.agent]:
+    for tool in real.kind.tools:
         real.models.say(Reply(tools=(tool,)), Reply(data=DATA))
-        error = await real.fail(request(model=MODEL[real.agent] if chosen else None))
+        error = await real.fail(request(model=real.kind.model if chosen else None))
         assert (error.code, error.details["reason"]) == (Code.PROCESS_FAILED, "tool"), tool.name
         assert error.details["again"] is False
     assert not list(real.home.rglob("touched"))
 
 
-OFFERED = {
-    Agent.CLAUDE: {"StructuredOutput", "DeferredToolPlaceholder"},
-    Agent.CODEX: {"request_user_input", "apply_patch", "update_plan", "view_image"},
-}
-CODE_MODE = {"exec", "wait", "request_user_input_async", "send_message_to_user_async"}
-"""What the newest models keep besides; their ``exec`` fails closed."""
-
-
 @pytest.mark.parametrize("chosen", [True, False], ids=["chosen-model", "default-model"])
 async def test_only_tools_that_are_known_to_stay_are_offered(chosen: bool, real: Real) -> None:
-    await real.ask(request(model=MODEL[real.agent] if chosen else None))
-    code_mode = CODE_MODE if real.agent is Agent.CODEX and not chosen else set()
-    assert set(real.models.asked[0].tools) <= OFFERED[real.agent] | code_mode
+    await real.ask(request(model=real.kind.model if chosen else None))
+    more = frozenset() if chosen else real.kind.offered_by_default
+    assert set(real.models.asked[0].tools) <= real.kind.offered | more
 
 
 @answers(Reply(text="the beginning of an answer", hang=True))
@@ -236,10 +203,8 @@ async def test_its_models_are_listed_without_a_call(real: Real) -> None:
     await catalogue.close()
 
 
+@pytest.mark.parametrize("key", [None], ids=[""])
 async def test_without_a_key_it_says_so(real: Real) -> None:
-    settings = real.home / ".claude" / "settings.json"
-    settings.write_text(json.dumps({"env": {"ANTHROPIC_BASE_URL": real.models.url}}))
-    del real.environment["MOCK_KEY"]
     error = await real.fail()
     assert error.code is Code.PROCESS_FAILED
     assert "not signed in" in str(error.details["reason"])

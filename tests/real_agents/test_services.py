@@ -8,7 +8,6 @@ from support.mock_models import Reply
 from support.real_agents import Real
 from vela_desktop import assets
 from vela_desktop.config.settings import AgentSettings
-from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryQuery
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
@@ -43,14 +42,13 @@ MERGED = {
         }
     ]
 }
-MODEL = {Agent.CLAUDE: "sonnet", Agent.CODEX: "gpt-5.5"}
 
 
 @pytest.mark.parametrize("replies", [[Reply(data=EXTRACTED), Reply(data=MERGED)]], ids=[""])
 async def test_a_sample_is_curated_and_nothing_is_left_in_the_history(
     real: Real, tmp_path: Path
 ) -> None:
-    choice = Choice(agent=real.agent, model=MODEL[real.agent], effort="low")
+    choice = Choice(agent=real.agent, model=real.kind.model, effort=real.kind.effort)
     async with build(tmp_path / "data", Via.GUI, real.environment) as services:
         reading = services.reading
         reading.settings.change(agents={str(real.agent): AgentSettings()})
@@ -65,4 +63,7 @@ async def test_a_sample_is_curated_and_nothing_is_left_in_the_history(
     assert entry.citations[0].turn == 1
     assert entry.author == f"{real.agent}:{job.id}"
     assert ended.usage.calls == 2
-    assert all(MODEL[real.agent] in asked.model for asked in real.models.asked)
+    assert all(
+        asked.model in real.kind.model or real.kind.model in asked.model
+        for asked in real.models.asked
+    )

@@ -1,6 +1,5 @@
 """The real agents from npm, each version in a folder of its own below ``build/agents``."""
 
-import json
 import re
 import shutil
 import subprocess
@@ -12,13 +11,14 @@ import pytest
 
 from support.agents import request
 from support.mock_models import MockModels
+from support.real import KINDS
+from support.real.kind import Kind
 from vela_desktop.agents.call import call
 from vela_desktop.agents.protocol import AgentError, Answer, Program, Request
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.domain.agents import Agent
 
 BUILD = Path(__file__).parents[2] / "build" / "agents"
-PACKAGES = {Agent.CLAUDE: "@anthropic-ai/claude-code", Agent.CODEX: "@openai/codex"}
 MARK = "VELA_TEST_MARK"
 NEWEST, OLDEST = "newest", "oldest"
 """The newest version there is, and the oldest one that Vela accepts."""
@@ -53,6 +53,11 @@ class Real:
         """Whose program it is."""
         return self.installed.agent
 
+    @property
+    def kind(self) -> Kind:
+        """What there is to know of it."""
+        return KINDS[self.agent]
+
     async def ask(self, asked: Request | None = None, seconds: float = 60.0) -> Answer:
         """Call it as the application does."""
         return await call(
@@ -73,7 +78,7 @@ class Real:
 
 def install(agent: Agent, which: str) -> Installed:
     """Install *agent* from npm unless it is there, with Node where ours is too old for it."""
-    package = PACKAGES[agent]
+    package = KINDS[agent].package
     version = ADAPTERS[agent].minimum_version if which == OLDEST else None
     version = version or _npm("view", package, "version")
     folder = BUILD / f"{agent}-{version}"
@@ -82,7 +87,7 @@ def install(agent: Agent, which: str) -> Installed:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         (folder / "package.json").write_text('{"private": true}', encoding="utf-8")
-        wanted = [f"{package}@{version}", *_node_for(package, version)]
+        wanted = [f"{package}@{version}", *_node_for(package, version), *KINDS[agent].beside]
         _npm("install", "--prefix", str(folder), "--no-audit", "--no-fund", *wanted)
         (folder / "installed").touch()
     return Installed(agent=agent, version=version, path=bins / agent)
@@ -104,54 +109,26 @@ def _npm(*arguments: str) -> str:
     return done.stdout.strip()
 
 
-def configure(home: Path, models: MockModels, *, key: str | None = "test-key") -> dict[str, str]:
-    """Write both agents' user configuration into *home* so that their models are *models*, with
-    things in it that must not run, and return the environment to start them in."""
+def configure(kind: Kind, home: Path, models: MockModels, key: str | None) -> dict[str, str]:
+    """Write the user's configuration into *home* so that the models are *models*, with things in it
+    that must not run, and return the environment to start programs in."""
     trap = home / "trap"
     trap.write_text(f"#!/bin/sh\necho ran >> {home}/trapped\n", encoding="utf-8")
     trap.chmod(0o755)
-    _configure_claude(home / ".claude", models, str(trap), key)
-    _configure_codex(home / ".codex", models, str(trap))
     environment = {"HOME": str(home), "LANG": "C.UTF-8", MARK: home.name}
-    return environment | ({"MOCK_KEY": key} if key else {})
+    return environment | kind.configure(home, models, str(trap), key)
 
 
-def _configure_claude(folder: Path, models: MockModels, trap: str, key: str | None) -> None:
-    folder.mkdir()
-    hook = [{"hooks": [{"type": "command", "command": trap}]}]
-    access = {"ANTHROPIC_BASE_URL": models.url} | ({"ANTHROPIC_API_KEY": key} if key else {})
-    hooks = dict.fromkeys(("SessionStart", "UserPromptSubmit", "Stop"), hook)
-    settings = json.dumps({"env": access, "hooks": hooks})
-    (folder / "settings.json").write_text(settings, encoding="utf-8")
-    (folder / "CLAUDE.md").write_text("CANARY-OF-CLAUDE-MD", encoding="utf-8")
-    servers = {"mcpServers": {"trap": {"command": trap, "args": []}}}
-    (folder.parent / ".claude.json").write_text(json.dumps(servers), encoding="utf-8")
-
-
-def _configure_codex(folder: Path, models: MockModels, trap: str) -> None:
-    folder.mkdir()
-    lines = [
-        'model_provider = "mock"',
-        f'notify = ["{trap}"]',
-        "[model_providers.mock]",
-        'name = "mock"',
-        f'base_url = "{models.url}/v1"',
-        'env_key = "MOCK_KEY"',
-        'wire_api = "responses"',
-        "request_max_retries = 1",
-        "stream_max_retries = 1",
-        "[mcp_servers.trap]",
-        f'command = "{trap}"',
-    ]
-    (folder / "config.toml").write_text("\n".join(lines), encoding="utf-8")
-
-
-def history(home: Path) -> list[str]:
-    """Return what lies in *home* where the agents keep their users' sessions."""
-    places = (".claude/projects", ".claude/history.jsonl", ".codex/sessions")
-    more = (".codex/archived_sessions", ".codex/history.jsonl", ".codex/session_index.jsonl")
-    found = [path for place in (*places, *more) for path in _below(home / place)]
+def history(kind: Kind, home: Path) -> list[str]:
+    """Return what lies in *home* where the agent keeps its user's sessions."""
+    found = [path for place in kind.history for path in _below(home / place)]
     return sorted(str(path.relative_to(home)) for path in found)
+
+
+def forget(kind: Kind, home: Path) -> None:
+    """Remove the user's sessions: a control left some."""
+    for name in history(kind, home):
+        (home / name).unlink()
 
 
 def _below(place: Path) -> list[Path]:
