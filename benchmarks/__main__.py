@@ -8,7 +8,12 @@ import importlib
 import sys
 from pathlib import Path
 
-SUITES = {"index": "benchmarks.index", "window": "benchmarks.window"}
+SUITES = {
+    "index": "benchmarks.index",
+    "opencode": "benchmarks.opencode",
+    "recordings": "benchmarks.recordings",
+    "window": "benchmarks.window",
+}
 """Names and modules; each has ``measure(corpus) -> list[Result]``."""
 
 _BUILD = Path(__file__).resolve().parent.parent / "build"

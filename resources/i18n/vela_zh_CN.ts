@@ -138,6 +138,10 @@
         <translation>关于 Vela</translation>
     </message>
     <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
         <source>Quit</source>
         <translation>退出</translation>
     </message>
@@ -374,6 +378,10 @@
     <message>
         <source>Codex always adds your own ~/.codex/AGENTS.md to what it reads; that cannot be switched off.</source>
         <translation>Codex 总会一并读取你自己的 ~/.codex/AGENTS.md，这一点无法关闭。</translation>
+    </message>
+    <message>
+        <source>OMP always adds facts about this computer (operating system, kernel, processor, terminal), the date and its own working rules to what it reads; that cannot be switched off.</source>
+        <translation>OMP 总会把这台电脑的信息（操作系统、内核、处理器、终端）、日期以及它自己的工作规则附加到所读内容中，无法关闭。</translation>
     </message>
     <message>
         <source>Preview &amp;text</source>
@@ -1394,6 +1402,14 @@
         <translation>请从 vela:// 开始复制完整链接。</translation>
     </message>
     <message>
+        <source>“{name}” cannot be read as a recording: {reason}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The settings file cannot be read: {reason}</source>
         <translation>无法读取设置文件：{reason}</translation>
     </message>
@@ -1526,6 +1542,14 @@
         <translation>没有改动任何内容，详情见日志。</translation>
     </message>
     <message>
+        <source>Terminals cannot be recorded on this system.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was started. Record with another program and import its file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{reason}</source>
         <translation>{reason}</translation>
     </message>
@@ -1540,6 +1564,86 @@
     <message>
         <source>The log has the details: {log}</source>
         <translation>详情见日志：{log}</translation>
+    </message>
+    <message>
+        <source>{name} was not found on PATH or where its installers put it</source>
+        <translation>在 PATH 和安装程序常用的位置都没有找到 {name}</translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>没有这个文件</translation>
+    </message>
+    <message>
+        <source>it is a folder, not a program</source>
+        <translation>这是文件夹，不是程序</translation>
+    </message>
+    <message>
+        <source>it may not be executed</source>
+        <translation>这个文件没有执行权限</translation>
+    </message>
+    <message>
+        <source>it cannot be read: {why}</source>
+        <translation>无法读取：{why}</translation>
+    </message>
+    <message>
+        <source>it does not tell its version: {cause}</source>
+        <translation>查询不到它的版本：{cause}</translation>
+    </message>
+    <message>
+        <source>this is not {label}: to --version it says “{said}”</source>
+        <translation>这不是 {label}：它对 --version 的回答是“{said}”</translation>
+    </message>
+    <message>
+        <source>version {version} is too old: {least} or newer can close its tools</source>
+        <translation>版本 {version} 太旧：{least} 或更新的版本才能关闭其工具</translation>
+    </message>
+    <message>
+        <source>version {version} has another command line, which is not known yet</source>
+        <translation>版本 {version} 的命令行不同，Vela 还不认识</translation>
+    </message>
+    <message>
+        <source>the extra argument {flag} in the settings is not allowed: it is not known to leave the agent&apos;s tools closed</source>
+        <translation>设置中的附加参数 {flag} 不被允许：无法确认它会让智能体的工具保持关闭</translation>
+    </message>
+    <message>
+        <source>the extra argument {flag} takes no value</source>
+        <translation>附加参数 {flag} 不带值</translation>
+    </message>
+    <message>
+        <source>the extra argument {flag} needs a value</source>
+        <translation>附加参数 {flag} 需要一个值</translation>
+    </message>
+    <message>
+        <source>the built-in extractor takes no arguments</source>
+        <translation>内置提取器不接受参数</translation>
+    </message>
+    <message>
+        <source>it cannot be started: {why}</source>
+        <translation>无法启动：{why}</translation>
+    </message>
+    <message>
+        <source>no answer in {seconds} seconds</source>
+        <translation>{seconds} 秒内没有回答</translation>
+    </message>
+    <message>
+        <source>it says too much</source>
+        <translation>输出过多</translation>
+    </message>
+    <message>
+        <source>exit code {number}</source>
+        <translation>退出码 {number}</translation>
+    </message>
+    <message>
+        <source>there are no models in its answer</source>
+        <translation>回答中没有模型</translation>
+    </message>
+    <message>
+        <source>it says that nobody is signed in</source>
+        <translation>它说尚未登录</translation>
+    </message>
+    <message>
+        <source>there is no command line that closes its tools: {why}</source>
+        <translation>没有能关闭其工具的命令行：{why}</translation>
     </message>
 </context>
 <context>
@@ -1803,6 +1907,297 @@
     <message>
         <source>Group by day</source>
         <translation>按日期分组</translation>
+    </message>
+</context>
+<context>
+    <name>Settings</name>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>No effort levels</source>
+        <translation>不分思考程度</translation>
+    </message>
+    <message>
+        <source>Models</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Refresh models</source>
+        <translation>刷新模型</translation>
+    </message>
+    <message>
+        <source>%n models</source>
+        <translation>%n 个模型</translation>
+    </message>
+    <message>
+        <source>With a gateway, any other model&apos;s name can be typed when you curate.</source>
+        <translation>使用网关时，整理时可以直接输入任何其他模型的名称。</translation>
+    </message>
+    <message>
+        <source>The list could not be read: {reason}</source>
+        <translation>无法读取列表：{reason}</translation>
+    </message>
+    <message>
+        <source>Show fewer</source>
+        <translation>收起</translation>
+    </message>
+    <message>
+        <source>Show all %n models</source>
+        <translation>显示全部 %n 个模型</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Starts the program; calls no model</source>
+        <translation>启动程序；不调用模型</translation>
+    </message>
+    <message>
+        <source>Always there: no model, offline; sends nothing. There is nothing to set.</source>
+        <translation>始终可用：不用模型，离线运行，不发送任何内容。没有可设置的项目。</translation>
+    </message>
+    <message>
+        <source>A quotation mark is not closed.</source>
+        <translation>引号没有成对。</translation>
+    </message>
+    <message>
+        <source>Line breaks and control characters are not possible.</source>
+        <translation>不能包含换行或控制字符。</translation>
+    </message>
+    <message>
+        <source>Line {line}: write NAME=value.</source>
+        <translation>第 {line} 行：请写成 NAME=value。</translation>
+    </message>
+    <message>
+        <source>Line {line}: “{name}” is no name of a variable. Letters, digits and _ are possible.</source>
+        <translation>第 {line} 行：“{name}”不是变量名，只能使用字母、数字和 _。</translation>
+    </message>
+    <message>
+        <source>Line {line}: {name} is set twice.</source>
+        <translation>第 {line} 行：{name} 重复设置。</translation>
+    </message>
+    <message>
+        <source>Write a number of bytes, such as 131072.</source>
+        <translation>请填写字节数，例如 131072。</translation>
+    </message>
+    <message>
+        <source>Between {least} and {most} bytes are possible.</source>
+        <translation>可填 {least} 到 {most} 字节。</translation>
+    </message>
+    <message>
+        <source>Executable</source>
+        <translation>可执行文件</translation>
+    </message>
+    <message>
+        <source>Extra arguments</source>
+        <translation>附加参数</translation>
+    </message>
+    <message>
+        <source>Quoted as in a shell. Only arguments that leave the agent&apos;s tools closed are accepted.</source>
+        <translation>按 Shell 规则加引号。只接受让智能体的工具保持关闭的参数。</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>One variable a line, only for this agent. Stored unencrypted in settings.json.</source>
+        <translation>每行一个变量，只用于此智能体。以明文保存在 settings.json 中。</translation>
+    </message>
+    <message>
+        <source>Largest input per call (bytes)</source>
+        <translation>每次调用的最大输入（字节）</translation>
+    </message>
+    <message>
+        <source>Longer sessions are read in several calls. With more, a call may hold more than the model takes.</source>
+        <translation>更长的会话会分多次读取。数值过大时，一次调用可能超出模型的上限。</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Not found automatically</source>
+        <translation>未能自动找到</translation>
+    </message>
+    <message>
+        <source>Found automatically: {path}</source>
+        <translation>自动找到：{path}</translation>
+    </message>
+    <message>
+        <source>{variable} names another program for this run: {path}</source>
+        <translation>{variable} 为本次运行指定了另一个程序：{path}</translation>
+    </message>
+    <message>
+        <source>Not found</source>
+        <translation>未找到</translation>
+    </message>
+    <message>
+        <source>Wrong file</source>
+        <translation>文件不对</translation>
+    </message>
+    <message>
+        <source>Arguments not allowed</source>
+        <translation>参数不被允许</translation>
+    </message>
+    <message>
+        <source>Cannot be used</source>
+        <translation>无法使用</translation>
+    </message>
+    <message>
+        <source>Another program</source>
+        <translation>不是这个程序</translation>
+    </message>
+    <message>
+        <source>Version too old</source>
+        <translation>版本太旧</translation>
+    </message>
+    <message>
+        <source>Version not known yet</source>
+        <translation>尚不支持的版本</translation>
+    </message>
+    <message>
+        <source>Choose another file under “Executable”, or empty the field to have it found.</source>
+        <translation>请在「可执行文件」中另选文件，或清空该栏以自动查找。</translation>
+    </message>
+    <message>
+        <source>Change the extra arguments.</source>
+        <translation>请修改附加参数。</translation>
+    </message>
+    <message>
+        <source>Start it in a terminal and see what it says.</source>
+        <translation>请在终端中启动它，看看它的输出。</translation>
+    </message>
+    <message>
+        <source>Install it, or choose its program under “Executable”.</source>
+        <translation>请先安装，或在「可执行文件」中选择它的程序。</translation>
+    </message>
+    <message>
+        <source>Update it, then test again.</source>
+        <translation>请先更新它，再测试。</translation>
+    </message>
+    <message>
+        <source>Update Vela, or install an older version.</source>
+        <translation>请更新 Vela，或安装较旧的版本。</translation>
+    </message>
+    <message>
+        <source>Sign in with {command} in a terminal. With a provider or key of your own it may work all the same.</source>
+        <translation>请在终端中用 {command} 登录。若使用自己的服务商或密钥，不登录也可能可用。</translation>
+    </message>
+    <message>
+        <source>Look at its MCP servers and its own settings, then test again.</source>
+        <translation>请检查它的 MCP 服务器和自身设置，再测试。</translation>
+    </message>
+    <message>
+        <source>Curating works without the list: a model&apos;s name can be typed.</source>
+        <translation>没有列表也能整理：可以直接输入模型名称。</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Sign-in</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>List of models</source>
+        <translation>模型列表</translation>
+    </message>
+    <message>
+        <source>Command line with tools closed</source>
+        <translation>关闭工具的命令行</translation>
+    </message>
+    <message>
+        <source>Always there</source>
+        <translation>始终可用</translation>
+    </message>
+    <message>
+        <source>.</source>
+        <translation>。</translation>
+    </message>
+    <message>
+        <source>Signed in</source>
+        <translation>已登录</translation>
+    </message>
+    <message>
+        <source>Show in file manager</source>
+        <translation>在文件管理器中显示</translation>
+    </message>
+    <message>
+        <source>Another folder</source>
+        <translation>其他文件夹</translation>
+    </message>
+    <message>
+        <source>Looked in instead of the agent&apos;s own folders.</source>
+        <translation>将代替智能体自己的文件夹。</translation>
+    </message>
+    <message>
+        <source>Transcripts</source>
+        <translation>会话记录</translation>
+    </message>
+    <message>
+        <source>No folder with transcripts was found.</source>
+        <translation>没有找到存放会话记录的文件夹。</translation>
+    </message>
+    <message>
+        <source>The agent&apos;s own folders</source>
+        <translation>智能体自己的文件夹</translation>
+    </message>
+    <message>
+        <source>There is no such folder.</source>
+        <translation>没有这个文件夹。</translation>
+    </message>
+    <message>
+        <source>Cannot be read. Give Vela permission to read this folder.</source>
+        <translation>无法读取。请允许 Vela 读取此文件夹。</translation>
+    </message>
+    <message>
+        <source>This folder does not exist</source>
+        <translation>此文件夹不存在</translation>
+    </message>
+    <message>
+        <source>No sessions yet</source>
+        <translation>还没有会话</translation>
+    </message>
+    <message>
+        <source>%n sessions</source>
+        <translation>%n 个会话</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Testing… No model is called.</source>
+        <translation>正在测试… 不会调用模型。</translation>
+    </message>
+    <message>
+        <source>The test was cancelled.</source>
+        <translation>测试已取消。</translation>
+    </message>
+    <message>
+        <source>It can curate. No model was called.</source>
+        <translation>可以用于整理。没有调用模型。</translation>
+    </message>
+    <message>
+        <source>It cannot curate as it is.</source>
+        <translation>目前无法用于整理。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Agents</source>
+        <translation>智能体</translation>
     </message>
 </context>
 <context>

@@ -14,8 +14,9 @@ from support.process import appears, gone
 from vela_desktop.agents.call import call
 from vela_desktop.agents.protocol import AgentError, Answer, Program, Request
 from vela_desktop.agents.registry import ADAPTERS
-from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.agents import Agent, AgentProblem
+from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.messages import describe_error
 from vela_desktop.process.run import Started
 
 MAKERS = {Agent.CLAUDE: fake_claude, Agent.CODEX: fake_codex}
@@ -261,7 +262,7 @@ async def test_arguments_that_open_tools_are_refused_before_the_start(
     fake = fake_claude(tmp_path, {"data": DATA})
     error = await failure(fake, runs, program={"arguments": ("--allowedTools", "Bash")})
     assert error.code is Code.AGENT_UNAVAILABLE
-    assert "--allowedTools" in str(error.details["reason"])
+    assert "--allowedTools" in describe_error(error)[1]
     assert fake.calls == []
 
 
@@ -269,17 +270,17 @@ async def unavailable(found: Program, runs: Path) -> str:
     with pytest.raises(AgentError) as raised:
         await call(ADAPTERS[found.agent], found, request(), folder=runs)
     assert raised.value.code is Code.AGENT_UNAVAILABLE
-    return str(raised.value.details["reason"])
+    return describe_error(raised.value)[1]
 
 
 async def test_a_program_with_a_problem_is_not_started(tmp_path: Path, runs: Path) -> None:
-    found = program(Agent.CLAUDE, problem="version 2.0.1 is too old")
-    assert await unavailable(found, runs) == "version 2.0.1 is too old"
+    found = program(Agent.CLAUDE, problem=AgentProblem(Reason.NO_FILE))
+    assert await unavailable(found, runs) == "Claude: there is no such file"
 
 
 async def test_a_program_that_has_gone_is_unavailable(tmp_path: Path, runs: Path) -> None:
     reason = await unavailable(program(Agent.CLAUDE, tmp_path / "gone"), runs)
-    assert reason == "it cannot be started: No such file or directory"
+    assert reason == "Claude: it cannot be started: No such file or directory"
 
 
 async def test_logs_hold_no_prompt_answer_or_error_text(

@@ -79,7 +79,7 @@ async def test_a_wrong_path_is_shown_as_such_and_never_replaced(
     settings = at(wrong) if source == "settings" else None
     named = {"VELA_CLAUDE_EXECUTABLE": str(wrong)} if source == "environment" else {}
     found = await find(settings=settings, PATH=str(good.folder), HOME=str(tmp_path), **named)
-    assert (found.path, found.found_by, found.problem) == (str(wrong), source, problem)
+    assert (found.path, found.found_by, str(found.problem)) == (str(wrong), source, problem)
 
 
 async def test_a_path_may_begin_at_the_home_folder(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ async def test_known_places_are_looked_in_last(place: str, tmp_path: Path) -> No
 async def test_what_is_nowhere_is_reported(tmp_path: Path) -> None:
     found = await find(Agent.CODEX, PATH="/nowhere", HOME=str(tmp_path))
     assert (found.path, found.found_by, found.version) == ("", "", None)
-    assert found.problem == "codex was not found on PATH or where its installers put it"
+    assert str(found.problem) == "codex was not found on PATH or where its installers put it"
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ async def test_what_is_nowhere_is_reported(tmp_path: Path) -> None:
         (Agent.CLAUDE, "v20.20.2", "this is not Claude: to --version it says “v20.20.2”"),
         (Agent.CODEX, "ls (GNU coreutils) 9.1", "this is not Codex"),
         (Agent.CLAUDE, "claude", "this is not Claude"),
-        (Agent.CLAUDE, "", "it says “nothing”"),
+        (Agent.CLAUDE, "", "it says “…”"),
     ],
 )
 async def test_too_old_and_other_programs_are_refused_with_the_reason(
@@ -197,7 +197,7 @@ async def test_new_enough_versions_are_accepted(agent: Agent, version: str, tmp_
 
 async def test_a_program_that_fails_to_tell_its_version_is_refused(tmp_path: Path) -> None:
     found = await find(settings=at(fake_claude(tmp_path, version_exit=1).path))
-    assert found.problem == "it does not tell its version: exit code 1"
+    assert str(found.problem) == "it does not tell its version: exit code 1"
 
 
 async def test_a_program_that_is_slow_to_tell_its_version_is_refused(
@@ -205,7 +205,7 @@ async def test_a_program_that_is_slow_to_tell_its_version_is_refused(
 ) -> None:
     monkeypatch.setattr("vela_desktop.agents.programs.VERSION_SECONDS", 0.2)
     found = await find(settings=at(fake_claude(tmp_path, version_delay=9).path))
-    assert found.problem == "it does not tell its version: no answer in 0.2 seconds"
+    assert str(found.problem) == "it does not tell its version: no answer in 0.2 seconds"
 
 
 async def test_a_version_is_asked_once_until_the_program_is_replaced(tmp_path: Path) -> None:

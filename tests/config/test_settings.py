@@ -1,5 +1,6 @@
 """Settings survive crashes, broken files, and fields that other versions wrote."""
 
+import asyncio
 import json
 import os
 import subprocess
@@ -49,6 +50,27 @@ def test_every_watcher_hears_of_a_change_and_of_no_other(file: Path) -> None:
     store.change(theme="dark")
     store.change(theme="dark")
     assert heard == ["dark"]
+
+
+async def test_a_file_written_in_a_thread_loses_no_change_made_meanwhile(file: Path) -> None:
+    store = SettingsStore(file)
+    heard: list[str] = []
+    store.watch(lambda after: heard.append(f"{after.theme} {after.parallel_jobs}"))
+    saving = asyncio.create_task(store.save(parallel_jobs=5))
+    await asyncio.sleep(0)
+    store.change(theme="dark")
+    assert (await saving).parallel_jobs == 5
+    assert (store.now.theme, store.now.parallel_jobs) == ("dark", 5)
+    assert SettingsStore(file).now == store.now
+    assert heard[-1] == "dark 5"
+
+
+async def test_what_cannot_be_written_in_a_thread_leaves_the_settings(file: Path) -> None:
+    store = SettingsStore(file)
+    file.parent.write_text("in the way", encoding="utf-8")
+    with pytest.raises(OSError):
+        await store.save(theme="dark")
+    assert store.now == Settings()
 
 
 def test_unknown_fields_are_ignored(file: Path) -> None:

@@ -26,6 +26,7 @@ from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Job, Stage
+from vela_desktop.domain.sizes import USUAL, InputLimit
 
 TEXT = snapshot(
     ("1.0", "Which port do we use?"),
@@ -45,14 +46,14 @@ class Run:
         self.stages: list[tuple[Stage, int, int]] = []
 
     async def entries(
-        self, text: str = TEXT, run: Job | None = None, input_chars: int = 350_000
+        self, text: str = TEXT, run: Job | None = None, limit: InputLimit = USUAL
     ) -> tuple[NewEntry, ...]:
-        asker = Asker(run or job(), self.agent.ask, self.steps, no_pause)
+        asker = Asker(run or job(), self.agent.ask, self.steps, limit, no_pause)
 
         async def report(stage: Stage, done: int, total: int) -> None:
             self.stages.append((stage, done, total))
 
-        return await curate(text, SESSION, asker, report, input_chars)
+        return await curate(text, SESSION, asker, report)
 
     async def error(self, text: str = TEXT, **values: Any) -> VelaError:
         with pytest.raises(VelaError) as caught:
@@ -328,22 +329,41 @@ class TestOneTitle:
 
 class TestLimits:
     async def test_an_oversized_topic_is_merged_in_groups(self) -> None:
-        base = len(prompts.merge("A", (), ()).text) + len(prompts.merge("A", (), ()).system)
+        base = prompts.merge("A", (), ()).size.chars
         parts = [topic("A", f"{n} " + "x" * 4_000) for n in range(6)]
         agent = ScriptedAgent(
             [topics(*parts)], lambda title, prompt: entries(entry(title, "short"))
         )
         room = base + 1_000 + 2 * 4_200
-        (found,) = await Run(agent).entries(input_chars=room)
+        (found,) = await Run(agent).entries(limit=InputLimit(chars=room))
         merges = agent.asked("merge")
         assert [len(block(text, "topic").splitlines()) for text in merges] == [2, 2, 2, 3]
         assert all(len(text) <= room for text in merges)
         assert found.body == "short"
 
+    async def test_bytes_count_where_an_agent_has_a_limit_of_bytes(self) -> None:
+        base = prompts.merge("A", (), ()).size.bytes
+        parts = [topic("A", f"{n} " + "字" * 2_000) for n in range(4)]
+        agent = ScriptedAgent(
+            [topics(*parts)], lambda title, prompt: entries(entry(title, "short"))
+        )
+        limit = InputLimit(bytes=base + 3_000 + 2 * 6_300)
+        await Run(agent).entries(limit=limit)
+        merges = agent.asked("merge")
+        assert [len(block(text, "topic").splitlines()) for text in merges] == [2, 2, 2]
+        assert all(len(text.encode()) <= (limit.bytes or 0) for text in merges)
+
+    async def test_a_segment_over_the_limit_is_not_sent(self) -> None:
+        agent = ScriptedAgent()
+        error = await Run(agent).error(limit=InputLimit(bytes=5_000))
+        assert error.code is Code.CONTEXT_TOO_LARGE
+        assert error.details["limit"] == "5,000 bytes"
+        assert agent.asked("extract") == []
+
     async def test_a_part_that_fits_no_input_is_context_too_large(self) -> None:
-        base = prompts.merge("A", (), ()).chars
+        base = prompts.merge("A", (), ()).size.chars
         run = Run(ScriptedAgent([topics(topic("A", "x" * 9_000), topic("A", "y" * 9_000))]))
-        error = await run.error(input_chars=base + 1_000 + 10_000)
+        error = await run.error(limit=InputLimit(chars=base + 1_000 + 10_000))
         assert error.code is Code.CONTEXT_TOO_LARGE
         assert int(str(error.details["size"])) > int(str(error.details["limit"]))
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Citation
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.jobs import JobStatus
@@ -16,6 +17,7 @@ from vela_desktop.domain.routes import (
     RevisionRoute,
     Route,
     SessionRoute,
+    SettingsRoute,
     SnapshotRoute,
     StartRoute,
     format_citation,
@@ -46,6 +48,7 @@ routes: st.SearchStrategy[Route] = st.one_of(
         sort=st.sampled_from(["updated", "title"]),
         page=st.integers(1, 99),
     ),
+    st.builds(SettingsRoute, agent=st.none() | st.sampled_from(Agent)),
     st.builds(
         JobsRoute,
         status=st.none() | st.sampled_from(JobStatus),
@@ -77,6 +80,9 @@ def test_a_link_names_the_page_it_was_made_from(route: Route) -> None:
         "vela://jobs/x",
         "vela://entries?sort=size",
         "vela://session/x?turn=one",
+        "vela://settings/nowhere",
+        "vela://settings/agents/claude",
+        "vela://settings/agents?agent=nobody",
         "vela://[broken",
     ],
 )
@@ -84,6 +90,12 @@ def test_anything_else_is_refused_with_its_reason(url: str) -> None:
     with pytest.raises(VelaError) as caught:
         parse_route(url)
     assert caught.value.wire == "memory_invalid:route"
+
+
+def test_the_settings_open_at_the_agents() -> None:
+    assert parse_route("vela://settings") == SettingsRoute(page="agents")
+    grok = SettingsRoute(page="agents", agent=Agent.GROK)
+    assert format_route(grok) == "vela://settings/agents?agent=grok"
 
 
 SID = "0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01"

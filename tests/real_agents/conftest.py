@@ -62,5 +62,5 @@ async def real(
     )
     assert real_agents.history(kind, home) == []
     assert not (home / "trapped").exists()
-    assert real_agents.running(home.name) == []
+    assert real_agents.running(str(home)) == []
     assert not list((home / "runs").glob("*"))

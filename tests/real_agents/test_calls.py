@@ -14,6 +14,7 @@ from support.mock_models import Reply
 from support.real_agents import Real
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.protocol import AgentError
+from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.domain.errors import Code
 from vela_desktop.process.run import run
 
@@ -50,7 +51,7 @@ async def test_model_effort_system_text_and_schema_are_really_sent(real: Real) -
     assert asked.effort == real.kind.effort
     assert "the system text" in asked.text
     assert "the prompt 提示" in asked.text
-    assert '"evidence"' in json.dumps(asked.body)
+    assert '"evidence"' in asked.text or '"evidence"' in json.dumps(asked.body)
 
 
 async def test_without_a_choice_the_programs_own_default_is_used(real: Real) -> None:
@@ -93,11 +94,42 @@ async def test_no_file_of_the_user_holds_the_prompt_or_the_answer(real: Real) ->
             assert b"CANARY-OF-THE-" not in path.read_bytes(), path.name
 
 
-async def test_350_000_characters_of_chinese_arrive_whole(real: Real) -> None:
+@answers(Reply(status=400, message="prompt is too long: your input exceeds the context window"))
+async def test_no_file_of_the_user_holds_a_prompt_that_was_refused(real: Real) -> None:
+    error = await real.fail(request("CANARY-OF-THE-PROMPT", system="CANARY-OF-THE-SYSTEM"))
+    assert error.code is Code.CONTEXT_TOO_LARGE
+    assert "CANARY-OF-THE-PROMPT" in real.models.asked[0].text
+    for path in real.home.rglob("*"):
+        if path.is_file():
+            assert b"CANARY-OF-THE-" not in path.read_bytes(), path.name
+
+
+def chinese(chars: int) -> str:
+    """Return a text of *chars* characters, three bytes each, that nothing can shorten."""
     drawn = random.Random(7)
-    prompt = "".join(chr(drawn.randrange(0x4E00, 0x9FA5)) for _ in range(350_000))
+    return "".join(chr(drawn.randrange(0x4E00, 0x9FA5)) for _ in range(chars))
+
+
+async def test_350_000_characters_of_chinese_arrive_whole(real: Real) -> None:
+    """Where the agent's own limit is lower, with that raised as the settings can."""
+    prompt = chinese(350_000)
+    await real.ask(request(prompt), input_bytes=1_200_000)
+    assert prompt in real.models.asked[0].text
+
+
+async def test_an_agent_with_a_limit_gets_all_that_it_allows_and_no_more(real: Real) -> None:
+    limit = ADAPTERS[real.agent].input_bytes
+    if limit is None:
+        pytest.skip("it has no limit but its model's")
+    empty = request("")
+    beside = len(empty.system) + len(json.dumps(empty.schema))
+    chars, rest = divmod(limit - beside, 3)
+    prompt = chinese(chars) + "x" * rest
     await real.ask(request(prompt))
     assert prompt in real.models.asked[0].text
+    error = await real.fail(request(f"{prompt}x"))
+    assert error.code is Code.CONTEXT_TOO_LARGE
+    assert len(real.models.asked) == 1
 
 
 @answers(Reply(status=401, message="invalid key"))
@@ -178,20 +210,20 @@ async def test_cancelling_in_mid_answer_leaves_no_process(real: Real) -> None:
     async with asyncio.timeout(30):
         while not real.models.asked:  # noqa: ASYNC110 - another process's doing
             await asyncio.sleep(0.02)
-    assert real_agents.running(real.home.name)
+    assert real_agents.running(str(real.home))
     task.cancel()
     began = time.monotonic()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert time.monotonic() - began < 5
-    assert real_agents.running(real.home.name) == []
+    assert real_agents.running(str(real.home)) == []
 
 
 @answers(Reply(text="the beginning of an answer", hang=True))
 async def test_the_time_limit_ends_it(real: Real) -> None:
     with pytest.raises(Exception, match="memory_timeout"):
         await real.ask(seconds=3)
-    assert real_agents.running(real.home.name) == []
+    assert real_agents.running(str(real.home)) == []
 
 
 async def test_its_models_are_listed_without_a_call(real: Real) -> None:

@@ -67,8 +67,16 @@ def test_calls_end_well_or_not_or_are_still_open(given: Block | None, ending: En
     assert line.ending == ending
 
 
-def test_an_edit_counts_its_lines_and_opens_as_a_difference() -> None:
-    given = "file_path: /x/a.py\nold_string:\na\nb\nc\nnew_string:\na\nB\nc\nd"
+@pytest.mark.parametrize(
+    "given",
+    [
+        "file_path: /x/a.py\nold_string:\na\nb\nc\nnew_string:\na\nB\nc\nd",
+        "filePath: /x/a.py\noldString:\na\nb\nc\nnewString:\na\nB\nc\nd\nreplaceAll: true",
+        "path: /x/a.py\noldText:\na\nb\nc\nnewText:\na\nB\nc\nd",
+    ],
+    ids=["old_string", "oldString", "oldText"],
+)
+def test_an_edit_counts_its_lines_and_opens_as_a_difference(given: str) -> None:
     messages = [
         message(0, Role.ASSISTANT, call("Edit", given, "/x/a.py")),
         message(1, Role.TOOL, result("The file was updated.")),

@@ -60,6 +60,7 @@ async def test_a_file_that_grows_is_noticed_and_many_changes_are_one_scan(
 ) -> None:
     scanner = Scanner(
         reading.index, reading.work, reading.bus, reading.settings, machine.variables,
+        reading.paths.recordings,
         pause_seconds=0.3,
     )  # fmt: skip
     events = heard(reading)

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support import pi
+from support.pi import Omp, Pi
 from support.sources import Claude, Codex, at, call, line, same, write
 from vela_desktop.domain.sessions import Location, TranscriptMap
 from vela_desktop.sources.claude import ClaudeReader
 from vela_desktop.sources.codex import CodexReader
+from vela_desktop.sources.omp import OmpReader
+from vela_desktop.sources.pi import PiReader
 from vela_desktop.sources.protocol import Reader
 
 
@@ -42,8 +46,29 @@ def codex() -> bytes:
     return b"".join(line(one) for one in talk.records if isinstance(one, dict))
 
 
-CASES: list[tuple[Reader, bytes]] = [(ClaudeReader(), claude()), (CodexReader(), codex())]
-readers = pytest.mark.parametrize(("reader", "data"), CASES, ids=["claude", "codex"])
+def tree(talk: Pi) -> bytes:
+    for number in range(4):
+        talk.user(f"Question {number} 问题")
+        left = talk.answer("Look.", pi.call("bash", f"c{number}", command="ls"))
+        talk.result(f"c{number}", "a\nb")
+        talk.answer("Done.")
+        if number == 1:
+            talk.leaf = left
+        talk.entry("label", targetId=left, label="here")
+    talk.leaf = None
+    talk.user("Another beginning")
+    return b"".join(one if isinstance(one, bytes) else line(one) for one in talk.records)
+
+
+CASES: list[tuple[Reader, bytes]] = [
+    (ClaudeReader(), claude()),
+    (CodexReader(), codex()),
+    (PiReader(), tree(Pi(parentSession="/gone/2026-11-05T09-00-00-000Z_x.jsonl"))),
+    (OmpReader(), tree(Omp(title="Rounding"))),
+]
+readers = pytest.mark.parametrize(
+    ("reader", "data"), CASES, ids=[reader.agent for reader, _ in CASES]
+)
 
 
 def settled(path: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.sources import OTHER_SESSION, SESSION, Claude, Codex, at, write
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Location
 from vela_desktop.sources.choose import locate
@@ -67,7 +67,7 @@ def shared() -> Iterator[Path]:
 
 
 def test_there_is_a_reader_for_every_agent_with_sessions() -> None:
-    assert set(READERS) == {Agent.CLAUDE, Agent.CODEX}
+    assert set(READERS) == {info.agent for info in AGENTS.values() if info.has_sessions}
     assert all(reader(agent).agent is agent for agent in READERS)
 
 
@@ -176,7 +176,7 @@ def test_content_tells_whose_a_transcript_is(tmp_path: Path) -> None:
         b'{"display":"hi","pastedContents":{},"timestamp":1,"project":"/x","sessionId":"y"}\n',
         b'{"id":"x","thread_name":"Name","updated_at":"2026-11-05T10:00:00Z"}\n',
         b'{"type":"session","version":3,"id":"x","cwd":"/x"}\n{"type":"message","message":{}}\n',
-        b'{"type":"system","content":"x"}\n{"type":"reasoning","summary":[]}\n',
+        b'{"type":"reasoning","summary":[]}\n',
         b"words\n",
         b"",
     ],

@@ -3,13 +3,14 @@
 import asyncio
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from vela_desktop.sources import watching
 from vela_desktop.sources.watching import changes
 
-QUICK = {"debounce_ms": 50, "look_again_ms": 50}
+QUICK: dict[str, Any] = {"debounce_ms": 50, "look_again_ms": 50}
 
 
 async def next_of(watch: object, path: Path, text: str) -> frozenset[Path]:
@@ -31,6 +32,22 @@ async def test_a_changed_file_is_told(tmp_path: Path) -> None:
     watch = changes([tmp_path, tmp_path / "absent"], **QUICK)
     assert tmp_path / "a.jsonl" in await next_of(watch, tmp_path / "a.jsonl", "{}")
     await watch.aclose()
+
+
+async def test_of_a_flat_folder_only_its_own_files_are_watched(tmp_path: Path) -> None:
+    noisy, deep, database = tmp_path / "data" / "log", tmp_path / "deep", tmp_path / "own" / "x.db"
+    for folder in (noisy, deep, database.parent):
+        folder.mkdir(parents=True)
+    database.touch()
+    watch = changes([deep], flat=[noisy.parent, database], **QUICK)
+    own = (noisy.parent / "opencode.db-wal", database.with_name("x.db-wal"), deep / "a.json")
+    told: set[Path] = set()
+    for path in own:
+        (noisy / "today.log").write_text(path.name)
+        while path not in told:
+            told |= await next_of(watch, path, "x")
+    await watch.aclose()
+    assert noisy / "today.log" not in told
 
 
 async def test_a_folder_that_comes_later_is_told_and_watched(tmp_path: Path) -> None:

@@ -11,6 +11,16 @@ from vela_desktop.domain.agents import Agent
 DATA = {"topics": []}
 """An answer that the schema of :func:`request` accepts."""
 
+VERSIONS = {
+    "claude": "2.1.332",
+    "codex": "0.171.0",
+    "grok": "1.0.41",
+    "pi": "1.6.0",
+    "omp": "18.2.3",
+    "opencode": "1.18.33",
+}
+"""What the programs of :func:`program` call their version."""
+
 
 def request(prompt: str = "Vela curation, stage: extract", **more: Any) -> Request:
     """Return a request for topics."""
@@ -20,7 +30,7 @@ def request(prompt: str = "Vela curation, stage: extract", **more: Any) -> Reque
 
 def program(agent: Agent, path: Path | str = "/usr/bin/agent", **more: Any) -> Program:
     """Return a program as the lookup would describe it."""
-    version = {"version": {"claude": "2.1.332", "codex": "0.171.0"}.get(agent)}
+    version = {"version": VERSIONS.get(agent)}
     return Program(agent=agent, path=str(path), found_by="settings", **(version | more))
 
 

@@ -1,4 +1,4 @@
-"""A stand-in for Claude Code or Codex CLI, copied beside its ``script.json`` and started for real.
+"""A stand-in for an agent's program, copied beside its ``script.json`` and started for real.
 
 It prints what the real programs print, as far as Vela reads it, and answers as its script says.
 Standard library only; see ``fake_agents`` for the script's keys.
@@ -15,6 +15,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parent
 Reply = dict[str, Any]
+_FILES = ("system.txt", "schema.json", "agent.md", "overlay.yml")
 
 
 def main() -> int:
@@ -25,6 +26,12 @@ def main() -> int:
         time.sleep(script.get("version_delay", 0))
         print(script["version"])
         return int(script.get("version_exit", 0))
+    if script["agent"] == "grok":
+        return _grok_start(script, arguments)
+    if script["agent"] in {"pi", "omp"}:
+        return _pi_start(script, arguments)
+    if script["agent"] == "opencode":
+        return _opencode_start(script, arguments)
     claude = script["agent"] == "claude"
     if claude and "--input-format" in arguments:
         return _question(
@@ -38,6 +45,8 @@ def main() -> int:
                 },
             },
         )
+    if arguments == (["auth", "status"] if claude else ["login", "status"]):
+        return _sign_in(script, claude=claude)
     if not claude and arguments[-2:] == ["debug", "models"]:
         return _question(script, "models", {"models": script.get("models", [])})
     if not claude and arguments[-3:] == ["mcp", "list", "--json"]:
@@ -52,8 +61,24 @@ def _question(script: Reply, name: str, answer: Any) -> int:
     return int(script.get(f"{name}_exit", 0))
 
 
+def _sign_in(script: Reply, *, claude: bool) -> int:
+    signed_in = script.get("signed_in", True)
+    if claude:
+        _question(script, "sign_in", {"loggedIn": signed_in, "authMethod": "claude.ai"})
+    elif signed_in:
+        sys.stderr.write("Logged in using ChatGPT\n")
+    else:
+        sys.stderr.write("Not logged in\n")
+    return 0 if signed_in else 1
+
+
 def _call(script: Reply, speak: Any) -> int:
-    prompt = sys.stdin.buffer.read().decode("utf-8")
+    file = _after("--prompt-file")
+    prompt = Path(file).read_bytes() if file else sys.stdin.buffer.read()
+    return _answer(script, speak, prompt.decode("utf-8"))
+
+
+def _answer(script: Reply, speak: Any, prompt: str) -> int:
     number = _record("call", prompt)
     reply = _choose(script, prompt, number)
     if reply.get("ignore_term"):
@@ -110,7 +135,7 @@ def _files_named() -> dict[str, str]:
     found = {}
     for argument in sys.argv[1:]:
         name = argument.partition("=")[2].strip('"') or argument
-        if name.endswith(("system.txt", "schema.json")) and Path(name).is_file():
+        if name.endswith(_FILES) and Path(name).is_file():
             found[Path(name).name] = Path(name).read_text(encoding="utf-8")
     return found
 
@@ -245,6 +270,155 @@ def _codex(reply: Reply) -> int:
 
 def _item(number: int, kind: str, **more: Any) -> Reply:
     return {"type": "item.completed", "item": {"id": f"item_{number}", "type": kind, **more}}
+
+
+def _grok_start(script: Reply, arguments: list[str]) -> int:
+    if arguments == ["models"]:
+        signed_in = script.get("signed_in", True)
+        print("You are logged in with grok.com." if signed_in else "You are not authenticated.")
+        return 0
+    if arguments[:1] != ["agent"]:
+        return _call(script, _grok)
+    asked = json.loads(sys.stdin.readline())
+    state = {"modelState": {"availableModels": script.get("models", [])}}
+    code = _question(script, "models", {"id": asked["id"], "result": {"_meta": state}})
+    sys.stdout.flush()
+    sys.stdin.read()
+    return code
+
+
+def _grok(reply: Reply) -> int:
+    _say({"type": "available_commands", "tools": reply.get("open_tools", []), "commands": []})
+    _flood(reply)
+    if reply.get("hang") or reply.get("silent"):
+        return 1
+    if "thinking" in reply:
+        _say({"type": "thought", "data": reply["thinking"]})
+    if "tool" in reply:
+        _say({"type": "tool_call", "toolName": reply["tool"], "status": "pending", "rawInput": {}})
+        _say({"type": "tool_call_update", "status": "failed", "content": []})
+    if "error" in reply:
+        inner = {"message": reply["error"], "http_status": reply.get("status")}
+        message = f"Internal error: {json.dumps(inner)}" if "status" in reply else reply["error"]
+        _say({"type": "error", "message": message})
+        sys.stderr.write(f"Error: {message}\n")
+        return 1
+    text = json.dumps(reply["data"], ensure_ascii=False) if "data" in reply else reply.get("text")
+    if text is not None:
+        _say({"type": "text", "data": text})
+    _say(_grok_end(reply))
+    return 0
+
+
+def _grok_end(reply: Reply) -> Reply:
+    fresh, cached, output = reply.get("usage", [100, 0, 10])
+    end = {
+        "type": "end",
+        "stopReason": reply.get("ending", "end_turn"),
+        "usage": {
+            "input_tokens": fresh,
+            "cache_read_input_tokens": cached,
+            "output_tokens": output,
+        },
+        "modelUsage": {_after("-m") or "grok-4.6": {"outputTokens": output}},
+        "structuredOutput": reply.get("data"),
+    }
+    cost = {"total_cost_usd": reply["cost"]} if "cost" in reply else {}
+    wrong = {} if "data" in reply else {"structuredOutputError": "output was not valid JSON"}
+    return end | cost | wrong
+
+
+def _pi_start(script: Reply, arguments: list[str]) -> int:
+    if "--help" in arguments:
+        print(script.get("help", "pi - AI coding assistant with read, bash, edit, write tools"))
+        return int(script.get("help_exit", 0))
+    models = {"models": script.get("models", [])}
+    if arguments[0] == "models":
+        return _question(script, "models", models)
+    if arguments[:2] == ["--mode", "rpc"]:
+        asked = json.loads(sys.stdin.readline())
+        code = _question(script, "models", {"id": asked["id"], "type": "response", "data": models})
+        sys.stdout.flush()
+        sys.stdin.read()
+        return code
+    named = arguments[-1].startswith("@")
+    prompt = Path(arguments[-1][1:]).read_bytes() if named else sys.stdin.buffer.read()
+    return _answer(script, _pi, prompt.decode("utf-8"))
+
+
+def _pi(reply: Reply) -> int:
+    _say({"type": "session", "version": 3, "id": "01a23486-9d9c-77e0", "cwd": str(Path.cwd())})
+    _say({"type": "agent_start"})
+    _flood(reply)
+    if reply.get("hang") or reply.get("silent"):
+        return 1
+    if "tool" in reply:
+        call = {"type": "toolCall", "id": "call_1", "name": reply["tool"], "arguments": {}}
+        ended = {"type": "toolcall_end", "contentIndex": 0, "toolCall": call}
+        _say({"type": "message_update", "assistantMessageEvent": ended})
+    message = _pi_message(reply)
+    _say({"type": "message_end", "message": message})
+    _say({"type": "agent_end", "messages": [message], "willRetry": False})
+    return 0
+
+
+def _pi_message(reply: Reply) -> Reply:
+    text = json.dumps(reply["data"], ensure_ascii=False) if "data" in reply else reply.get("text")
+    fresh, cached, output = reply.get("usage", [100, 0, 10])
+    provider, _, model = (_after("--model") or "openai/gpt-5.5").partition("/")
+    message = {
+        "role": "assistant",
+        "content": [{"type": "text", "text": text}] if text is not None else [],
+        "provider": provider,
+        "model": model,
+        "usage": {"input": fresh, "cacheRead": cached, "cacheWrite": 0, "output": output},
+        "stopReason": reply.get("ending", "error" if "error" in reply else "stop"),
+    }
+    wrong = {"errorMessage": reply["error"]} if "error" in reply else {}
+    return message | wrong | ({"errorStatus": reply["status"]} if "status" in reply else {})
+
+
+def _opencode_start(script: Reply, arguments: list[str]) -> int:
+    if "debug" in arguments:
+        servers = {name: {"enabled": True} for name in script.get("mcp", [])}
+        default = {"model": script["default_model"]} if "default_model" in script else {}
+        return _question(script, "mcp", {"mcp": servers, "plugin": []} | default)
+    if "models" in arguments:
+        rows = script.get("models", {}).items()
+        listed = "\n".join(f"{name}\n{json.dumps(row, indent=2)}" for name, row in rows)
+        return _question(script | {"models_text": listed} | script, "models", None)
+    return _call(script, _opencode)
+
+
+def _opencode(reply: Reply) -> int:
+    _flood(reply)
+    if reply.get("hang") or reply.get("silent"):
+        return 1
+    if "error" in reply:
+        status = {"statusCode": reply["status"]} if "status" in reply else {}
+        data = {"message": reply["error"], **status}
+        _say({"type": "error", "error": {"name": reply.get("ending", "APIError"), "data": data}})
+        return 1
+    _opencode_part("step_start")
+    if "tool" in reply:
+        state = {"status": "error", "input": {}, "error": "Model tried to call unavailable tool"}
+        _opencode_part("tool_use", tool=reply["tool"], callID="call_1", state=state)
+        _opencode_part("step_finish", reason="tool-calls")
+        _opencode_part("step_start")
+    text = json.dumps(reply["data"], ensure_ascii=False) if "data" in reply else reply.get("text")
+    if text is not None:
+        _opencode_part("text", text=text)
+    fresh, cached, output = reply.get("usage", [100, 0, 10])
+    cache = {"read": cached, "write": 0}
+    tokens = {"input": fresh, "output": output, "reasoning": 0, "cache": cache}
+    reason, cost = reply.get("ending", "stop"), reply.get("cost", 0)
+    _opencode_part("step_finish", reason=reason, tokens=tokens, cost=cost)
+    return 0
+
+
+def _opencode_part(kind: str, **more: Any) -> None:
+    part = {"id": "prt_1", "messageID": "msg_1", "type": kind.replace("_", "-"), **more}
+    _say({"type": kind, "timestamp": 1796177619604, "sessionID": "ses_1", "part": part})
 
 
 def _after(flag: str) -> str | None:

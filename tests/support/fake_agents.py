@@ -1,18 +1,19 @@
-"""Agents for tests: real executables that print what Claude Code and Codex CLI print.
+"""Agents for tests: real executables that print what the agents' programs print.
 
 A script holds ``version``, ``models``, ``mcp`` (server rows), ``rules`` (a list of ``{"contains":
 text in the prompt, "reply": reply}``, looked at first), ``replies`` (used in order of the calls)
 and ``default``. For the questions ``version``, ``models`` and ``mcp`` there are also ``…_delay``,
-``…_exit`` and (not for the version) ``…_text``, which is printed instead.
+``…_exit`` and (not for the version) ``…_text``, which is printed instead. ``signed_in`` (True
+unless told) is what is said to the question for that.
 
 A reply may hold: ``data`` (the answer in the schema) or ``text`` (prose instead); ``thinking``;
 ``tool`` (the name of a tool it tries, which is refused), for Codex also ``command`` (an event of a
-command that ran), for Claude ``open_tools`` (what it says is open); ``error`` with ``status`` or
-``ending`` (as in the real programs' last event); ``usage`` ([fresh, cached, output]), ``cost``;
-``delay`` before it answers; ``hang`` (never answer), ``hang_after`` (answer, never end), ``silent``
-(end without an answer); ``ignore_term``; ``fork`` (leave a child behind that holds the pipes, its
-id in the file ``grandchild``); ``huge``, ``huge_stderr`` (bytes to print first); ``stderr`` (text);
-``exit`` (the exit code, whatever was said).
+command that ran), for Claude and Grok ``open_tools`` (what it says is open); ``error`` with
+``status`` or ``ending`` (as in the real programs' last event); ``usage`` ([fresh, cached,
+output]), ``cost``; ``delay`` before it answers; ``hang`` (never answer), ``hang_after`` (answer,
+never end), ``silent`` (end without an answer); ``ignore_term``; ``fork`` (leave a child behind that
+holds the pipes, its id in the file ``grandchild``); ``huge``, ``huge_stderr`` (bytes to print
+first); ``stderr`` (text); ``exit`` (the exit code, whatever was said).
 """
 
 import json
@@ -85,6 +86,29 @@ def fake_claude(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgen
 def fake_codex(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgent:
     """Write a fake ``codex`` into *folder*/codex-bin."""
     return _write(folder / "codex-bin" / "codex", "codex", "codex-cli 0.171.0", replies, more)
+
+
+def fake_grok(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgent:
+    """Write a fake ``grok`` into *folder*/grok-bin."""
+    return _write(folder / "grok-bin" / "grok", "grok", "grok 1.0.41 (4220f3b224a6)", replies, more)
+
+
+def fake_pi(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgent:
+    """Write a fake ``pi`` into *folder*/pi-bin. Its script may hold ``help`` and ``help_exit``."""
+    return _write(folder / "pi-bin" / "pi", "pi", "1.6.0", replies, more)
+
+
+def fake_omp(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgent:
+    """Write a fake ``omp`` into *folder*/omp-bin."""
+    return _write(folder / "omp-bin" / "omp", "omp", "omp/18.2.3", replies, more)
+
+
+def fake_opencode(folder: Path, *replies: dict[str, Any], **more: Any) -> FakeAgent:
+    """Write a fake ``opencode`` into *folder*/opencode-bin. Its ``mcp`` are names, its ``models``
+    documents by name, and ``default_model`` is what its configuration names."""
+    default = {"default_model": "openai/gpt-5"}
+    path = folder / "opencode-bin" / "opencode"
+    return _write(path, "opencode", "1.18.33", replies, default | more)
 
 
 def _write(

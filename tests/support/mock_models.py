@@ -168,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
         path, body = self.path.partition("?")[0], self._body()
         if path.endswith("/count_tokens"):
             return self._send(200, {"input_tokens": 1000})
-        events = {"/messages": _anthropic, "/responses": _openai}.get(path[path.rfind("/") :])
+        events = {"/messages": _anthropic, "/responses": _numbered}.get(path[path.rfind("/") :])
         if events is None:
             return self._send(404, {"error": {"message": f"no such path: {path}"}})
         asked = Asked(path=path, body=body)
@@ -274,11 +274,17 @@ def _blocks(reply: Reply, asked: Asked) -> Iterator[tuple[dict[str, Any], list[d
         )
 
 
+def _numbered(reply: Reply, asked: Asked) -> Iterator[Event]:
+    for number, (name, data) in enumerate(_openai(reply, asked)):
+        yield name, data | {"sequence_number": number}
+
+
 def _openai(reply: Reply, asked: Asked) -> Iterator[Event]:
     fresh, cached, output = reply.tokens
     response: dict[str, Any] = {
         "id": f"resp_{time.monotonic_ns()}",
         "object": "response",
+        "created_at": int(time.time()),
         "status": "in_progress",
         "model": asked.model,
         "output": [],

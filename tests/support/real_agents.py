@@ -1,10 +1,12 @@
 """The real agents from npm, each version in a folder of its own below ``build/agents``."""
 
+import os
 import re
 import shutil
 import subprocess
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -58,15 +60,17 @@ class Real:
         """What there is to know of it."""
         return KINDS[self.agent]
 
-    async def ask(self, asked: Request | None = None, seconds: float = 60.0) -> Answer:
-        """Call it as the application does."""
+    async def ask(
+        self, asked: Request | None = None, seconds: float | None = None, **program: Any
+    ) -> Answer:
+        """Call it as the application does, with *program*'s settings where they are given."""
         return await call(
             ADAPTERS[self.agent],
-            self.program,
+            replace(self.program, **program),
             asked or request(),
             folder=self.home / "runs",
             environment=self.environment,
-            seconds=seconds,
+            seconds=seconds or self.kind.seconds,
         )
 
     async def fail(self, asked: Request | None = None) -> AgentError:
@@ -79,7 +83,8 @@ class Real:
 def install(agent: Agent, which: str) -> Installed:
     """Install *agent* from npm unless it is there, with Node where ours is too old for it."""
     package = KINDS[agent].package
-    version = ADAPTERS[agent].minimum_version if which == OLDEST else None
+    oldest, newest = ADAPTERS[agent].minimum_version, KINDS[agent].newest
+    version = oldest if which == OLDEST else newest
     version = version or _npm("view", package, "version")
     folder = BUILD / f"{agent}-{version}"
     bins = folder / "node_modules" / ".bin"
@@ -88,7 +93,7 @@ def install(agent: Agent, which: str) -> Installed:
         folder.mkdir(parents=True)
         (folder / "package.json").write_text('{"private": true}', encoding="utf-8")
         wanted = [f"{package}@{version}", *_node_for(package, version), *KINDS[agent].beside]
-        _npm("install", "--prefix", str(folder), "--no-audit", "--no-fund", *wanted)
+        _npm("install", "--prefix", str(folder), "--no-audit", "--no-fund", *wanted, home=folder)
         (folder / "installed").touch()
     return Installed(agent=agent, version=version, path=bins / agent)
 
@@ -100,11 +105,18 @@ def _node_for(package: str, version: str) -> list[str]:
     return [f"node@{needed[0]}"] if needed and int(needed[0]) > major else []
 
 
-def _npm(*arguments: str) -> str:
+def _npm(*arguments: str, home: Path | None = None) -> str:
+    """Run npm; what a package sets up for its user goes to *home*."""
     npm = shutil.which("npm")
     assert npm, "npm is needed to install the real agents"
     command = [npm, *arguments, "--loglevel=error"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    own = {
+        "HOME": str(home),
+        "NPM_CONFIG_CACHE": str(Path.home() / ".npm"),
+        "NPM_CONFIG_USERCONFIG": str(Path.home() / ".npmrc"),
+    }
+    environment = os.environ | (own if home else {})
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -115,7 +127,7 @@ def configure(kind: Kind, home: Path, models: MockModels, key: str | None) -> di
     trap = home / "trap"
     trap.write_text(f"#!/bin/sh\necho ran >> {home}/trapped\n", encoding="utf-8")
     trap.chmod(0o755)
-    environment = {"HOME": str(home), "LANG": "C.UTF-8", MARK: home.name}
+    environment = {"HOME": str(home), "LANG": "C.UTF-8", MARK: str(home)}
     return environment | kind.configure(home, models, str(trap), key)
 
 

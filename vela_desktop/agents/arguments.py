@@ -6,10 +6,16 @@ opens a tool, and nobody would have written it down here.
 
 from collections.abc import Mapping, Sequence
 
+from vela_desktop.domain.agents import AgentProblem
+from vela_desktop.domain.errors import Reason
+
+_SHOWN = 80
+"""How many characters of an argument are shown."""
+
 
 def objection(
     arguments: Sequence[str], flags: Mapping[str, bool], keys: Sequence[str] = ()
-) -> str | None:
+) -> AgentProblem | None:
     """Return why *arguments* are not accepted, or None.
 
     *flags* are the allowed ones; True means that a value follows. *keys* are the allowed beginnings
@@ -19,25 +25,23 @@ def objection(
     while waiting:
         flag, has_value, value = waiting.pop(0).partition("=")
         if flag not in flags:
-            return _refusal(flag)
+            return _about(Reason.ARGUMENT_REFUSED, flag)
         if not flags[flag]:
             if has_value:
-                return f"the extra argument {flag} takes no value"
+                return _about(Reason.ARGUMENT_HAS_VALUE, flag)
             continue
         if not has_value:
             if not waiting or waiting[0].startswith("-"):
-                return f"the extra argument {flag} needs a value"
+                return _about(Reason.ARGUMENT_NEEDS_VALUE, flag)
             value = waiting.pop(0)
         if flag in {"-c", "--config"} and not _known(value, keys):
-            return _refusal(f"{flag} {value.partition('=')[0]}")
+            refused = f"{flag} {value.partition('=')[0]}"
+            return _about(Reason.ARGUMENT_REFUSED, refused)
     return None
 
 
-def _refusal(what: str) -> str:
-    return (
-        f"the extra argument {what[:80]} in the settings is not allowed: "
-        "it is not known to leave the agent's tools closed"
-    )
+def _about(reason: Reason, flag: str) -> AgentProblem:
+    return AgentProblem(reason, {"flag": flag[:_SHOWN]})
 
 
 def _known(setting: str, keys: Sequence[str]) -> bool:

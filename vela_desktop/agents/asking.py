@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Adapter, Program, Question
+from vela_desktop.domain.agents import AgentProblem
+from vela_desktop.domain.errors import Reason
 from vela_desktop.process.environment import foreign, own
 from vela_desktop.process.run import Ended, run
 
@@ -11,7 +13,11 @@ ANSWER_BYTES = 4 * 1024 * 1024
 
 
 class NoAnswerError(Exception):
-    """The program did not answer. Its text is the reason: English, one line."""
+    """The program did not answer. As text it is the reason: English, one line."""
+
+    def __init__(self, problem: AgentProblem) -> None:
+        self.problem = problem
+        super().__init__(str(problem))
 
 
 class _EnoughError(Exception):
@@ -37,10 +43,13 @@ async def ask(
 ) -> bytes:
     """Put *question* to *program* and return what it prints. Raises NoAnswerError."""
     before = _configuration(program.arguments) if question.configured else ()
+    started_in = {**variables(adapter, program, environment), **question.environment}
+    if question.surroundings:
+        started_in |= question.surroundings(cwd, started_in)
     return await printed(
         (program.path, *before, *question.arguments),
         cwd=cwd,
-        environment={**variables(adapter, program, environment), **question.environment},
+        environment=started_in,
         stdin=question.stdin,
         enough=question.enough,
         seconds=seconds,
@@ -54,9 +63,11 @@ async def printed(
     environment: Mapping[str, str],
     stdin: bytes = b"",
     enough: Callable[[bytes], bool] | None = None,
+    errors_too: bool = False,
     seconds: float,
 ) -> bytes:
-    """Return what *argv* prints; where *enough* is given, up to the line that satisfies it.
+    """Return what *argv* prints; where *enough* is given, up to the line that satisfies it; with
+    *errors_too*, what it says on its error stream where it prints nothing.
 
     Raises NoAnswerError where it cannot start, fails, takes more than *seconds* or says too much.
     """
@@ -83,14 +94,14 @@ async def printed(
         return b"\n".join(said)
     except OSError as error:
         why = error.strerror or type(error).__name__
-        raise NoAnswerError(f"it cannot be started: {why}") from None
+        raise NoAnswerError(AgentProblem(Reason.NO_START, {"why": why})) from None
     if outcome.ended is Ended.TIMED_OUT:
-        raise NoAnswerError(f"no answer in {seconds:g} seconds")
+        raise NoAnswerError(AgentProblem(Reason.NO_ANSWER, {"seconds": f"{seconds:g}"}))
     if outcome.ended is Ended.TOO_MUCH_OUTPUT:
-        raise NoAnswerError("it says too much")
+        raise NoAnswerError(AgentProblem(Reason.TOO_MUCH_SAID))
     if outcome.exit_code != 0:
-        raise NoAnswerError(f"exit code {outcome.exit_code}")
-    return outcome.stdout
+        raise NoAnswerError(AgentProblem(Reason.EXIT_CODE, {"number": outcome.exit_code}))
+    return outcome.stderr if errors_too and not outcome.stdout.strip() else outcome.stdout
 
 
 def _configuration(arguments: Sequence[str]) -> Iterator[str]:

@@ -14,7 +14,8 @@ from vela_desktop.agents.protocol import (
     Reading,
     Request,
 )
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import Agent, AgentProblem
+from vela_desktop.domain.errors import Reason
 from vela_desktop.domain.jobs import Usage
 from vela_desktop.process.internal import internal_command
 
@@ -25,6 +26,7 @@ class BuiltinAdapter:
     agent: ClassVar[Agent] = Agent.BUILTIN
     executable: ClassVar[str | None] = None
     calls_itself: ClassVar[str] = "vela"
+    introduction: ClassVar[tuple[str, ...]] = ()
     minimum_version: ClassVar[str | None] = None
     unknown_version: ClassVar[str | None] = None
     input_bytes: ClassVar[int | None] = None
@@ -35,9 +37,9 @@ class BuiltinAdapter:
     listing: ClassVar[Listing | None] = None
     fallback_models: ClassVar[tuple[Model, ...]] = ()
 
-    def objection(self, arguments: Sequence[str]) -> str | None:
+    def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """It takes no arguments."""
-        return "the built-in extractor takes no arguments" if arguments else None
+        return AgentProblem(Reason.NO_ARGUMENTS) if arguments else None
 
     def check(self, request: Request) -> None:
         """It has no limits of its own."""

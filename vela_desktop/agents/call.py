@@ -1,7 +1,9 @@
 """One call of an agent: started in an empty private folder, read as it comes, judged by content."""
 
+import json
 import logging
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,13 +16,15 @@ from vela_desktop.agents.protocol import (
     Answer,
     Call,
     Command,
+    Folders,
     Program,
     Reading,
     Request,
 )
 from vela_desktop.domain import limits, rules
-from vela_desktop.domain.agents import AGENTS
-from vela_desktop.domain.errors import Code
+from vela_desktop.domain.agents import AGENTS, AgentProblem
+from vela_desktop.domain.errors import Code, Reason
+from vela_desktop.domain.sizes import InputLimit, Size
 from vela_desktop.process.run import Ended, Outcome, Started, run
 
 logger = logging.getLogger(__name__)
@@ -56,23 +60,55 @@ async def call(
     )
     if problem := program.problem or adapter.objection(program.arguments):
         raise _unavailable(adapter, problem)
+    _check_size(adapter, program, request)
     adapter.check(request)
     with folders.private(folder) as private:
-        prepared = await _prepare(adapter, program, private.work, environment)
-        asked = Call(program=program, request=request, folders=private, prepared=prepared)
-        command = adapter.command(asked)
+        asked, command = await compose(adapter, program, request, private, environment)
         folders.write(private.files, command.files)
         reading = adapter.reading(asked)
         outcome = await _run(
             adapter,
             command,
             cwd=private.work,
-            environment={**variables(adapter, program, environment), **command.environment},
+            environment={**asked.environment, **command.environment},
             reading=reading,
             on_start=on_start,
             seconds=seconds,
         )
         return _judge(adapter, reading, outcome, seconds)
+
+
+def _check_size(adapter: Adapter, program: Program, request: Request) -> None:
+    """Refuse more than one call may send, whatever the way: the settings' or the adapter's limit
+    on system text, prompt and schema together."""
+    limit = InputLimit(chars=sys.maxsize, bytes=program.input_bytes or adapter.input_bytes)
+    schema = json.dumps(request.schema, ensure_ascii=False)
+    size = Size.of(request.system) + Size.of(request.prompt) + Size.of(schema)
+    if not limit.holds(size):
+        said, most = limit.told(size)
+        raise failures.input_too_large(adapter.agent, request, str(said), most)
+
+
+async def compose(
+    adapter: Adapter,
+    program: Program,
+    request: Request,
+    private: Folders,
+    environment: Mapping[str, str],
+) -> tuple[Call, Command]:
+    """Return the call that *request* becomes, and its command line; no model is called yet.
+
+    Raises AgentError where the command line cannot be prepared or there is no safe one.
+    """
+    prepared = await _prepare(adapter, program, private.work, environment)
+    asked = Call(
+        program=program,
+        request=request,
+        folders=private,
+        prepared=prepared,
+        environment=variables(adapter, program, environment),
+    )
+    return asked, adapter.command(asked)
 
 
 async def _prepare(
@@ -91,7 +127,7 @@ async def _prepare(
             seconds=PREPARATION_SECONDS,
         )
     except NoAnswerError as error:
-        reason = f"what has to be switched off cannot be listed: {error}"
+        reason = f"what has to be known before each call cannot be listed: {error}"
         raise failures.failed(adapter.agent, reason, again=False) from None
 
 
@@ -117,8 +153,8 @@ async def _run(
             on_start=on_start,
         )
     except OSError as error:
-        reason = f"it cannot be started: {error.strerror or type(error).__name__}"
-        raise _unavailable(adapter, reason) from None
+        why = error.strerror or type(error).__name__
+        raise _unavailable(adapter, AgentProblem(Reason.NO_START, {"why": why})) from None
     except AgentError as error:
         logger.info("call stopped agent=%s reason=%s", adapter.agent, error.details.get("reason"))
         raise
@@ -148,9 +184,8 @@ def _judge(adapter: Adapter, reading: Reading, outcome: Outcome, seconds: float)
         raise
 
 
-def _unavailable(adapter: Adapter, reason: str) -> AgentError:
-    label = AGENTS[adapter.agent].label
-    return AgentError(Code.AGENT_UNAVAILABLE, agent=label, reason=reason, again=False)
+def _unavailable(adapter: Adapter, problem: AgentProblem) -> AgentError:
+    return AgentError(Code.AGENT_UNAVAILABLE, again=False, **problem.about(adapter.agent))
 
 
 def _timed_out(adapter: Adapter, seconds: float) -> AgentError:

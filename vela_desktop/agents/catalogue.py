@@ -14,8 +14,8 @@ from vela_desktop.agents.asking import NoAnswerError, ask
 from vela_desktop.agents.protocol import Listing, Model, Program
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import write_atomically
-from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.agents import Agent, AgentProblem
+from vela_desktop.domain.errors import Reason, VelaError
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +46,7 @@ class Catalogue:
         self._environment = environment
         self._known: dict[Key, tuple[Model, ...]] = {}
         self._asking: dict[Key, asyncio.Task[tuple[Model, ...] | None]] = {}
+        self._problems: dict[Key, AgentProblem] = {}
 
     async def models(self, program: Program) -> tuple[Model, ...]:
         """Return what *program* offers, at once where it was asked before; its adapter's fallback
@@ -69,6 +70,10 @@ class Catalogue:
             found = await asyncio.shield(self._begin(program, adapter.listing))
         return found or self._known.get(_key(program), adapter.fallback_models)
 
+    def problem(self, program: Program) -> AgentProblem | None:
+        """Return why *program* did not tell its models when it was asked last."""
+        return program.problem or self._problems.get(_key(program))
+
     async def close(self) -> None:
         """End the questions that are still open."""
         waiting = list(self._asking.values())
@@ -88,23 +93,22 @@ class Catalogue:
 
     async def _ask(self, program: Program, listing: Listing) -> tuple[Model, ...] | None:
         """Ask, remember, and tell; None where there was no answer with models in it."""
+        key = _key(program)
         try:
             with folders.private(self._scratch) as private:
-                printed = await ask(
-                    ADAPTERS[program.agent],
-                    program,
-                    listing.question,
-                    cwd=private.work,
-                    environment=self._environment,
-                    seconds=SECONDS,
+                found = await listed(
+                    program, listing, cwd=private.work, environment=self._environment
                 )
-        except (NoAnswerError, VelaError):
+        except NoAnswerError as error:
+            logger.info("models not listed agent=%s why=%s", program.agent, error.problem.reason)
+            self._problems[key] = error.problem
+            return None
+        except VelaError:
             logger.info("models not listed agent=%s", program.agent)
             return None
-        found = listing.read(printed)
-        if found:
-            await self._remember(program, found)
-        return found or None
+        self._problems.pop(key, None)
+        await self._remember(program, found)
+        return found
 
     async def _remember(self, program: Program, found: tuple[Model, ...]) -> None:
         key = _key(program)
@@ -119,6 +123,24 @@ class Catalogue:
 
     def _file(self, agent: Agent) -> Path:
         return self._cache / f"models-{agent}.json"
+
+
+async def listed(
+    program: Program, listing: Listing, *, cwd: Path, environment: Mapping[str, str]
+) -> tuple[Model, ...]:
+    """Ask *program* for its models. Raises NoAnswerError where it does not name one."""
+    printed = await ask(
+        ADAPTERS[program.agent],
+        program,
+        listing.question,
+        cwd=cwd,
+        environment=environment,
+        seconds=SECONDS,
+    )
+    found = listing.read(printed)
+    if not found:
+        raise NoAnswerError(AgentProblem(Reason.NO_MODELS))
+    return found
 
 
 def _key(program: Program) -> Key:

@@ -8,7 +8,7 @@ from vela_desktop.agents import arguments as extra
 from vela_desktop.agents import failures, lines
 from vela_desktop.agents.claude_reading import ClaudeReading
 from vela_desktop.agents.protocol import Call, Command, Listing, Model, Question, Reading, Request
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import Agent, AgentProblem
 
 STDIN_BYTES = 10_000_000
 """More on standard input is refused by the program, after it has started."""
@@ -76,6 +76,7 @@ class ClaudeAdapter:
     agent: ClassVar[Agent] = Agent.CLAUDE
     executable: ClassVar[str | None] = "claude"
     calls_itself: ClassVar[str] = "claude"
+    introduction: ClassVar[tuple[str, ...]] = ()
     minimum_version: ClassVar[str | None] = "2.1.197"
     unknown_version: ClassVar[str | None] = None
     input_bytes: ClassVar[int | None] = None
@@ -103,7 +104,7 @@ class ClaudeAdapter:
         for name in ("default", "opus", "sonnet", "haiku")
     )
 
-    def objection(self, arguments: Sequence[str]) -> str | None:
+    def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what chooses models, limits cost, or closes more."""
         return extra.objection(arguments, _ALLOWED)
 

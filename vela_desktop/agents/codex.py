@@ -20,7 +20,7 @@ from vela_desktop.agents.protocol import (
     Request,
 )
 from vela_desktop.agents.versions import numbers
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import Agent, AgentProblem
 
 INPUT_CHARS = 1_048_576
 """More in one prompt is refused by the program, after it has started."""
@@ -136,6 +136,7 @@ class CodexAdapter:
     agent: ClassVar[Agent] = Agent.CODEX
     executable: ClassVar[str | None] = "codex"
     calls_itself: ClassVar[str] = "codex"
+    introduction: ClassVar[tuple[str, ...]] = ()
     minimum_version: ClassVar[str | None] = "0.130.0"
     unknown_version: ClassVar[str | None] = None
     input_bytes: ClassVar[int | None] = None
@@ -150,7 +151,7 @@ class CodexAdapter:
     )
     fallback_models: ClassVar[tuple[Model, ...]] = ()
 
-    def objection(self, arguments: Sequence[str]) -> str | None:
+    def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what leads to a model: providers, their addresses, sign-in."""
         return extra.objection(arguments, _ALLOWED, _KEYS)
 

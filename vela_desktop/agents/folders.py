@@ -41,10 +41,15 @@ def private(folder: Path) -> Iterator[Folders]:
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:
-    """Write *files*, name to text, into *folder*. Raises VelaError ``data_…``."""
+    """Write *files*, name to text, into *folder*; a name may lead into folders below it.
+
+    Raises VelaError ``data_…``.
+    """
     with translated(folder):
         for name, text in files.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="")
+            file = folder / name
+            file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8", newline="")
 
 
 def _remove(folder: Path) -> None:

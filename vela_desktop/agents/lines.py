@@ -20,7 +20,7 @@ def _decode_loosely(line: bytes) -> Any:
     """The standard decoder takes what orjson refuses: lone surrogates and NaN."""
     try:
         return json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import re
 import shutil
 import sys
 from collections.abc import Mapping
@@ -16,12 +17,15 @@ from vela_desktop.agents.login_shell import login_path
 from vela_desktop.agents.protocol import Adapter, Program
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import AgentSettings
-from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.agents import AGENTS, Agent, AgentProblem
+from vela_desktop.domain.errors import Reason
 from vela_desktop.domain.text import elide
 
 logger = logging.getLogger(__name__)
 
 VERSION_SECONDS = 10.0
+_SHOWN = 60
+"""How many characters are shown of what another program says to ``--version``."""
 SYSTEM_PLACES = (
     Path("/opt/homebrew/bin"),
     Path("/home/linuxbrew/.linuxbrew/bin"),
@@ -49,20 +53,37 @@ class Programs:
         In this order: the variable for one run, the settings, PATH, the login shell's PATH, and the
         places installers use. What one of the first two names is shown as it is, never replaced.
         """
+        found = await self.identify(await self.locate(agent, settings))
+        usable = found.problem is None
+        logger.debug("program found agent=%s by=%s usable=%s", agent, found.found_by, usable)
+        return found
+
+    async def locate(self, agent: Agent, settings: AgentSettings) -> Program:
+        """Return *agent*'s program without starting it: only its file and arguments are looked at,
+        and its version is not known."""
         adapter = ADAPTERS[agent]
         found = await self._look(adapter, settings)
-        found = replace(
+        return replace(
             found,
             arguments=tuple(settings.arguments),
             environment={**found.environment, **settings.environment},
             input_bytes=settings.input_bytes,
             problem=found.problem or adapter.objection(settings.arguments),
         )
-        if found.problem is None and adapter.executable is not None:
-            found = await self._with_version(adapter, found)
-        usable = found.problem is None
-        logger.debug("program found agent=%s by=%s usable=%s", agent, found.found_by, usable)
-        return found
+
+    async def wrong_file(self, agent: Agent, executable: str) -> AgentProblem | None:
+        """Return why *executable*, as a person named it, cannot be *agent*'s program; it is not
+        started."""
+        named = await asyncio.to_thread(self._named, agent, executable, "settings")
+        return named.problem
+
+    async def identify(self, program: Program) -> Program:
+        """Return the located *program* with its version; its ``problem`` is set where that says
+        that it is another program, or one whose command line is not known."""
+        adapter = ADAPTERS[program.agent]
+        if program.problem is not None or adapter.executable is None:
+            return program
+        return await self._with_version(adapter, program)
 
     async def _look(self, adapter: Adapter, settings: AgentSettings) -> Program:
         agent, name = adapter.agent, adapter.executable
@@ -74,17 +95,17 @@ class Programs:
             (settings.executable, "settings"),
         ):
             if value:
-                return self._named(agent, value, source)
+                return await asyncio.to_thread(self._named, agent, value, source)
         path = self._environment.get("PATH", "")
-        if found := _on_path(name, path):
+        if found := await asyncio.to_thread(_on_path, name, path):
             return self._program(agent, found, "path", path)
         path = await self._login()
-        if found := _on_path(name, path):
+        if found := await asyncio.to_thread(_on_path, name, path):
             return self._program(agent, found, "login shell", path)
-        places = _places(adapter, self._environment)
-        if found := _on_path(name, os.pathsep.join(map(str, places))):
+        places = os.pathsep.join(map(str, _places(adapter, self._environment)))
+        if found := await asyncio.to_thread(_on_path, name, places):
             return self._program(agent, found, "known place", self._environment.get("PATH", ""))
-        problem = f"{name} was not found on PATH or where its installers put it"
+        problem = AgentProblem(Reason.NOT_FOUND, {"name": name})
         return Program(agent=agent, path="", found_by="", problem=problem)
 
     def _named(self, agent: Agent, value: str, source: str) -> Program:
@@ -109,34 +130,50 @@ class Programs:
         try:
             told = await self._version(adapter, program)
         except NoAnswerError as error:
-            return replace(program, problem=f"it does not tell its version: {error}")
+            cause = {**error.problem.details, "cause": error.problem.reason}
+            return replace(program, problem=AgentProblem(Reason.NO_VERSION, cause))
         version = versions.find(told)
         if version is None or not _is_itself(told, adapter.calls_itself):
-            label = AGENTS[adapter.agent].label
-            said = elide(told, 60) or "nothing"
-            return replace(program, problem=f"this is not {label}: to --version it says “{said}”")
+            about = {"label": AGENTS[adapter.agent].label, "said": elide(told, _SHOWN) or "…"}
+            return replace(program, problem=AgentProblem(Reason.OTHER_PROGRAM, about))
         program = replace(program, version=version)
         least = adapter.minimum_version or ""
         if versions.numbers(version) < versions.numbers(least):
-            too_old = f"version {version} is too old: {least} or newer can close its tools"
-            return replace(program, problem=too_old)
+            too_old = {"version": version, "least": least}
+            return replace(program, problem=AgentProblem(Reason.TOO_OLD, too_old))
         unknown = adapter.unknown_version
         if unknown and versions.numbers(version) >= versions.numbers(unknown):
-            too_new = f"version {version} has another command line, which is not known yet"
+            too_new = AgentProblem(Reason.TOO_NEW, {"version": version})
             return replace(program, problem=too_new)
         return program
 
     async def _version(self, adapter: Adapter, program: Program) -> str:
-        stamp = _stamp(program.path)
+        stamp = await asyncio.to_thread(_stamp, program.path)
         if stamp not in self._told:
-            told = await printed(
-                (program.path, "--version"),
-                cwd=Path(program.path).parent,
-                environment=variables(adapter, program, self._environment),
-                seconds=VERSION_SECONDS,
-            )
-            self._told[stamp] = told.decode("utf-8", "replace").strip()
+            told = await self._ask(adapter, program, "--version")
+            if adapter.introduction and versions.is_bare(told):
+                told = f"{told}\n{await self._introduction(adapter, program)}"
+            self._told[stamp] = told
         return self._told[stamp]
+
+    async def _introduction(self, adapter: Adapter, program: Program) -> str:
+        """Another program of the same name may not know these arguments."""
+        try:
+            return await self._ask(adapter, program, *adapter.introduction)
+        except NoAnswerError as error:
+            if error.problem.reason is Reason.EXIT_CODE:
+                return ""
+            raise
+
+    async def _ask(self, adapter: Adapter, program: Program, *arguments: str) -> str:
+        told = await printed(
+            (program.path, *arguments),
+            cwd=Path(program.path).parent,
+            environment=variables(adapter, program, self._environment),
+            errors_too=True,
+            seconds=VERSION_SECONDS,
+        )
+        return told.decode("utf-8", "replace").strip()
 
 
 def _stamp(path: str) -> tuple[str, int, int]:
@@ -144,21 +181,23 @@ def _stamp(path: str) -> tuple[str, int, int]:
     try:
         status = Path(path).stat()
     except OSError as error:
-        raise NoAnswerError(error.strerror or "it cannot be read") from None
+        why = error.strerror or type(error).__name__
+        raise NoAnswerError(AgentProblem(Reason.UNREADABLE, {"why": why})) from None
     return path, status.st_mtime_ns, status.st_size
 
 
-def _unusable(path: Path) -> str | None:
+def _unusable(path: Path) -> AgentProblem | None:
     """Say why the file at *path*, which a person named, cannot be started."""
     try:
         if path.is_dir():
-            return "it is a folder, not a program"
+            return AgentProblem(Reason.FOLDER)
         if not path.exists():
-            return "there is no such file"
+            return AgentProblem(Reason.NO_FILE)
     except OSError as error:
-        return error.strerror or type(error).__name__
+        why = error.strerror or type(error).__name__
+        return AgentProblem(Reason.UNREADABLE, {"why": why})
     if not os.access(path, os.X_OK):
-        return "it may not be executed"
+        return AgentProblem(Reason.NOT_EXECUTABLE)
     return None
 
 
@@ -180,6 +219,8 @@ def _places(adapter: Adapter, environment: Mapping[str, str]) -> tuple[Path, ...
     )
 
 
-def _is_itself(told: str, word: str) -> bool:
+def _is_itself(told: str, itself: str) -> bool:
     """A bare version number may be a wrapper's; another program's name is not accepted."""
-    return word in told.casefold() or versions.is_bare(told)
+    if itself.isalpha():
+        return itself in told.casefold() or versions.is_bare(told)
+    return bool(re.search(itself, told.casefold()))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Usage
 
@@ -20,11 +20,11 @@ class Program:
     """``environment``, ``settings``, ``path``, ``login shell``, ``known place`` or ``built in``;
     empty where nothing was found."""
     version: str | None = None
-    problem: str | None = None
-    """Why it cannot be used (English, one line), or None where it can."""
+    problem: AgentProblem | None = None
+    """Why it cannot be used, or None where it can."""
     arguments: tuple[str, ...] = ()
     """Extra arguments from the settings."""
-    environment: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict, repr=False)
     """Extra environment variables from the settings."""
     input_bytes: int | None = None
     """What the settings say instead of the adapter's ``input_bytes``."""
@@ -60,6 +60,8 @@ class Call:
     folders: Folders
     prepared: bytes = b""
     """What the program printed to the adapter's preparation."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """What the program is started in, before the command's own additions."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +86,9 @@ class Question:
     satisfies this, and the program is then ended."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Added to that of every start."""
+    surroundings: Callable[[Path, Mapping[str, str]], Mapping[str, str]] | None = None
+    """Lays out beside the private working folder what the program is to find instead of the user's
+    own, and returns the variables that lead there; it is given the folder and the environment."""
     configured: bool = False
     """Whether ``-c`` arguments of the settings change the answer and go before it."""
 
@@ -164,7 +169,11 @@ class Adapter(Protocol):
     executable: ClassVar[str | None]
     """The program's name without a suffix, or None where it is one of our own helpers."""
     calls_itself: ClassVar[str]
-    """A word in what ``--version`` prints, in lower case."""
+    """A word in what ``--version`` prints, in lower case; or, where other programs have the same
+    name, a pattern in that, and then a bare version number is not enough."""
+    introduction: ClassVar[tuple[str, ...]]
+    """Arguments that make it say who it is, where ``--version`` prints a bare number and other
+    programs have the same name; ``calls_itself`` is looked for in that as well."""
     minimum_version: ClassVar[str | None]
     """Older ones lack a flag that closes tools, and are refused."""
     unknown_version: ClassVar[str | None]
@@ -184,8 +193,8 @@ class Adapter(Protocol):
     fallback_models: ClassVar[tuple[Model, ...]]
     """What to offer while the program's own list is not known."""
 
-    def objection(self, arguments: Sequence[str], /) -> str | None:
-        """Return why the extra *arguments* of the settings are not accepted (English, one line)."""
+    def objection(self, arguments: Sequence[str], /) -> AgentProblem | None:
+        """Return why the extra *arguments* of the settings are not accepted."""
 
     def check(self, request: Request, /) -> None:
         """Raise AgentError for a request that the program is known to refuse, before it starts."""

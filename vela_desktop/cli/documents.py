@@ -201,7 +201,7 @@ def agent(value: AgentStatus) -> AgentDocument:
         available=value.available,
         version=value.version,
         executable=value.executable,
-        problem=value.problem,
+        problem=str(value.problem) if value.problem else None,
     )
 
 

@@ -9,7 +9,16 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from vela_desktop.cli import parser
-from vela_desktop.cli.commands import agents, curate, demo, doctor, entries, jobs, sessions
+from vela_desktop.cli.commands import (
+    agents,
+    curate,
+    demo,
+    doctor,
+    entries,
+    jobs,
+    recordings,
+    sessions,
+)
 from vela_desktop.cli.output import Output, OutputLost, exit_code
 from vela_desktop.config import logs
 from vela_desktop.config.paths import Paths, default_data_folder, resolved
@@ -23,6 +32,8 @@ COMMANDS: dict[str, Command] = {
     "sessions": sessions.list_sessions,
     "show": sessions.show,
     "curate": curate.curate,
+    "import": recordings.import_file,
+    "record": recordings.record,
     "jobs": jobs.jobs,
     "entries": entries.list_entries,
     "entry": entries.entry,
@@ -45,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
     """Run ``vela`` with *arguments* (without the program's name); return its exit status."""
     if not logging.getLogger().handlers:
         logging.getLogger().addHandler(logging.NullHandler())  # else tracebacks go to stderr
-    output = Output(json="--json" in arguments)
+    output = Output(json="--json" in _own(arguments))
     try:
         return _status(arguments, output)
     except OutputLost as lost:
@@ -70,6 +81,11 @@ def _status(arguments: Sequence[str], output: Output) -> int:
         logger.exception("command failed")
         output.error(VelaError(Code.INTERNAL, log=str(logs.folder() or "–")))
         return 1
+
+
+def _own(arguments: Sequence[str]) -> Sequence[str]:
+    """Return what is meant for us, not for a program that we are to run."""
+    return arguments[: arguments.index("--")] if "--" in arguments else arguments
 
 
 def _options(arguments: Sequence[str]) -> Namespace:

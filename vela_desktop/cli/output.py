@@ -33,6 +33,7 @@ EXIT_CODES: dict[str, int] = {
     Code.CONTEXT_TOO_LARGE: 6,
     Code.OUTPUT_TOO_LARGE: 6,
     Code.DATA_NEWER: 6,
+    Code.UNSUPPORTED: 6,
     Code.INVALID: 6,
 }
 """0 ok, 2 usage, 3 not found or nothing to read, 4 conflict, 5 busy, 6 refused, 1 anything else."""

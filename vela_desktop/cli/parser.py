@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from vela_desktop import __version__
-from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.agents import AGENTS
 from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobStatus
@@ -77,7 +77,9 @@ def _show(parser: Parser) -> None:
 
 def _curate(parser: Parser) -> None:
     parser.add_argument("session", metavar="SESSION")
-    parser.add_argument("--agent", choices=[agent.value for agent in Agent])
+    parser.add_argument(
+        "--agent", choices=[info.agent.value for info in AGENTS.values() if info.curates]
+    )
     parser.add_argument("--model")
     parser.add_argument("--effort")
     parser.add_argument("--wait", action="store_true", help="do the job now and end with it")
@@ -85,6 +87,15 @@ def _curate(parser: Parser) -> None:
     parser.add_argument(
         "--command-excerpts", action="store_true", help="with short excerpts of command results"
     )
+
+
+def _import(parser: Parser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="what “script” wrote, or asciicast")
+    parser.add_argument("--to", metavar="SESSION", help="attach it to this session")
+
+
+def _record(parser: Parser) -> None:
+    parser.add_argument("command", nargs=argparse.REMAINDER, metavar="-- COMMAND")
 
 
 def _jobs(parser: Parser) -> None:
@@ -162,6 +173,8 @@ _VERBS: tuple[tuple[str, str, Callable[[Parser], None]], ...] = (
     ("sessions", "list the sessions found on this computer", _sessions),
     ("show", "show a session; SESSION is an id, a prefix of one, or a path", _show),
     ("curate", "have an agent distil a session into entries", _curate),
+    ("import", "take in a recording of a terminal", _import),
+    ("record", "run a program and record what its terminal shows", _record),
     ("jobs", "list, show, cancel, retry or run jobs", _jobs),
     ("entries", "list entries", _entries),
     ("entry", "show or edit an entry, or list its versions", _entry),

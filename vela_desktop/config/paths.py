@@ -40,6 +40,21 @@ class Paths:
         return self.data / "curation"
 
     @property
+    def recordings(self) -> Path:
+        """Recordings of terminals that are sessions of their own."""
+        return self.data / "recordings" / "alone"
+
+    @property
+    def attached(self) -> Path:
+        """Recordings of terminals that belong to a session."""
+        return self.data / "recordings" / "attached"
+
+    @property
+    def unfinished(self) -> Path:
+        """Recordings that are being made, or were when their program died."""
+        return self.data / "recordings" / "unfinished"
+
+    @property
     def cache(self) -> Path:
         """Model catalogues and the like; may be deleted at any time."""
         return self.data / "cache"

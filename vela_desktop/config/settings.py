@@ -1,5 +1,6 @@
 """The settings: one JSON file, replaced atomically, one field per setting."""
 
+import asyncio
 import json
 import os
 import tempfile
@@ -25,7 +26,8 @@ class AgentSettings:
 
     executable: str | None = None
     arguments: tuple[str, ...] = ()
-    environment: dict[str, str] = field(default_factory=dict)
+    environment: dict[str, str] = field(default_factory=dict, repr=False)
+    """Values may be secrets, and do not show where the settings are printed."""
     transcripts: str | None = None
     """A folder to look for transcripts in, instead of the agent's own."""
     input_bytes: int | None = None
@@ -80,6 +82,11 @@ class SettingsStore:
         self._now = self._load()
 
     @property
+    def path(self) -> Path:
+        """The file."""
+        return self._path
+
+    @property
     def now(self) -> Settings:
         """The present settings."""
         return self._now
@@ -95,11 +102,25 @@ class SettingsStore:
         """
         after = replace(self._now, **changes)
         if after != self._now:
-            write_atomically(self._path, json.dumps(asdict(after), ensure_ascii=False, indent=2))
-            self._now = after
-            for watcher in self._watchers:
-                watcher(after)
+            self._write(after)
+            self._take(after)
         return after
+
+    async def save(self, **changes: Any) -> Settings:
+        """Do what ``change`` does, with the file written in a thread."""
+        while (after := replace(before := self._now, **changes)) != before:
+            await asyncio.to_thread(self._write, after)
+            if self._now is before:
+                self._take(after)
+        return after
+
+    def _write(self, settings: Settings) -> None:
+        write_atomically(self._path, json.dumps(asdict(settings), ensure_ascii=False, indent=2))
+
+    def _take(self, settings: Settings) -> None:
+        self._now = settings
+        for watcher in self._watchers:
+            watcher(settings)
 
     def _load(self) -> Settings:
         try:

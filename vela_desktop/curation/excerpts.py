@@ -10,6 +10,7 @@ from vela_desktop.domain.text import elide
 COMMAND_TOOLS = frozenset(
     {"bash", "bashoutput", "shell", "shell_command", "local_shell", "local_shell_call", "exec"}
     | {"exec_command", "container.exec", "write_stdin", "powershell", "run_shell_command"}
+    | {"run_terminal_cmd", "run_terminal_command"}
 )
 """The tools, in lower case, whose results are commands' output."""
 

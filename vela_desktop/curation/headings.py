@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 HEADING = re.compile(
-    r"^## \[(?P<turn>\d{1,9})\.(?P<step>\d{1,9})\] (?P<role>user|assistant)"
+    r"^## \[(?P<turn>\d{1,9})\.(?P<step>\d{1,9})\] (?P<role>user|assistant|screen)"
     r"(?: (?P<time>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ))?$",
     re.MULTILINE,
 )

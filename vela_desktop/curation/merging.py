@@ -1,7 +1,7 @@
 """Makes one entry of each topic: one call a topic, more where a topic is too large for one."""
 
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,9 +13,10 @@ from vela_desktop.curation.steps import Asker
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sizes import InputLimit, Size
 from vela_desktop.domain.text import title_key
 
-_RESERVE_CHARS = 1_000
+_RESERVE = Size(1_000, 3_000)
 """Room in a model input for the reason when a question is asked again."""
 
 Report = Callable[[int, int], Awaitable[None]]
@@ -38,13 +39,11 @@ class Merger:
         snapshot: SnapshotText,
         session_id: str,
         topics: Sequence[Topic],
-        input_chars: int,
     ) -> None:
         self._asker = asker
         self._snapshot = snapshot
         self._session_id = session_id
         self._topics = topics
-        self._input_chars = input_chars
 
     async def run(self, report: Report) -> tuple[NewEntry, ...]:
         """Return one entry a topic; topics that end with one title become one entry."""
@@ -61,12 +60,12 @@ class Merger:
     async def _merge(self, title: str, parts: Sequence[Part], own: frozenset[str]) -> Merged:
         """Return the entry of *parts*, merging groups of them first while they are too many."""
         others = [t.title for t in self._topics if title_key(t.title) not in own]
-        room = self._input_chars - _RESERVE_CHARS - prompts.merge(title, (), others).chars
-        while sum(map(_chars, parts)) > room:
+        room = self._asker.limit.less(prompts.merge(title, (), others).size).less(_RESERVE)
+        while not room.holds(size := _sum(map(_size, parts))):
             groups = _groups(parts, room)
             if len(groups) == len(parts):
-                size = self._input_chars - room + sum(map(_chars, parts))
-                raise VelaError(Code.CONTEXT_TOO_LARGE, size=size, limit=self._input_chars)
+                told = room.told(size)
+                raise VelaError(Code.CONTEXT_TOO_LARGE, size=told[0], limit=told[1])
             parts = [
                 group[0] if len(group) == 1 else _as_part(await self._ask(title, group, others))
                 for group in groups
@@ -93,22 +92,26 @@ class Merger:
         return results
 
 
-def _chars(part: Part) -> int:
-    return len(prompts.part_line(part)) + 1
+def _size(part: Part) -> Size:
+    return Size.of(prompts.part_line(part)) + Size(1, 1)
 
 
-def _groups(parts: Sequence[Part], room: int) -> list[list[Part]]:
+def _sum(sizes: Iterable[Size]) -> Size:
+    return sum(sizes, Size())
+
+
+def _groups(parts: Sequence[Part], room: InputLimit) -> list[list[Part]]:
     """Return *parts* in order, in as few groups as fit into *room* each."""
     groups: list[list[Part]] = []
-    left = 0
+    left = room
     for part in parts:
-        size = _chars(part)
-        if groups and size <= left:
+        size = _size(part)
+        if groups and left.holds(size):
             groups[-1].append(part)
-            left -= size
         else:
             groups.append([part])
-            left = room - size
+            left = room
+        left = left.less(size)
     return groups
 
 

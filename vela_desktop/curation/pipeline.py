@@ -11,7 +11,6 @@ from vela_desktop.curation.merging import Merger
 from vela_desktop.curation.segments import Segment, split
 from vela_desktop.curation.snapshot import SnapshotText
 from vela_desktop.curation.steps import Asker
-from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.jobs import Stage
 
@@ -24,16 +23,15 @@ async def curate(
     session_id: str,
     asker: Asker,
     report: Report,
-    input_chars: int = limits.MODEL_INPUT_CHARS,
 ) -> tuple[NewEntry, ...]:
     """Return the entries that the snapshot *text* of a session gives; none is a valid result.
 
-    *input_chars* bounds one model input. Raises what ``Asker.answer`` raises, and
-    ``memory_context_too_large`` or ``memory_output_too_large`` where a limit cannot be kept.
+    Raises what ``Asker.answer`` raises, and ``memory_context_too_large`` or
+    ``memory_output_too_large`` where a limit cannot be kept.
     """
     segments, snapshot = await asyncio.to_thread(lambda: (split(text), SnapshotText(text)))
     topics = await _topics(segments, snapshot, asker, report)
-    merger = Merger(asker, snapshot, session_id, topics, input_chars)
+    merger = Merger(asker, snapshot, session_id, topics)
     return await merger.run(partial(report, Stage.MERGE))
 
 

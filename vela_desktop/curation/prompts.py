@@ -18,6 +18,7 @@ from vela_desktop import assets
 from vela_desktop.curation import replies
 from vela_desktop.curation.catalogue import Part, Topic
 from vela_desktop.domain.jobs import Stage
+from vela_desktop.domain.sizes import Size
 
 VERSION = 1
 """The folder the texts are read from; part of every step's key."""
@@ -39,9 +40,10 @@ class Prompt:
     schema: dict[str, Any]
 
     @property
-    def chars(self) -> int:
+    def size(self) -> Size:
         """The size of the model input."""
-        return len(self.system) + len(self.text)
+        schema = json.dumps(self.schema, ensure_ascii=False)
+        return Size.of(self.system) + Size.of(self.text) + Size.of(schema)
 
     def again(self, reason: str) -> "Prompt":
         """Return the same question, with why the last answer was rejected as its last line."""

@@ -11,7 +11,7 @@ import time
 from vela_desktop.config.settings import SettingsStore
 from vela_desktop.curation.leases import Clock, Observer, is_here, own_lease
 from vela_desktop.curation.log import LogEvent, log
-from vela_desktop.curation.supervision import Caller, JobRun
+from vela_desktop.curation.supervision import Caller, JobRun, LimitOf, usual_limit
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Initiator, Via
 from vela_desktop.domain.jobs import UNFINISHED, Job, JobStatus
@@ -39,11 +39,13 @@ class Runner:
         settings: SettingsStore,
         clock: Clock = time.monotonic,
         poll_seconds: float = POLL_SECONDS,
+        limit_of: LimitOf = usual_limit,
     ) -> None:
         self._database = database
         self._caller = caller
         self._settings = settings
         self._poll_seconds = poll_seconds
+        self._limit_of = limit_of
         self._lease = own_lease()
         self._observer = Observer(self._lease, clock)
         self._watchdog: Watchdog | None = None
@@ -158,7 +160,7 @@ class Runner:
             if job is None:
                 return False
             log(logger, LogEvent.CLAIMED, job=job.id, session=job.session_id, agent=job.agent)
-            run = JobRun(job, self._lease, self._database, self._caller, watchdog)
+            run = JobRun(job, self._lease, self._database, self._caller, self._limit_of, watchdog)
             self._runs[job.id] = run
             run.ended.add_done_callback(lambda ended: self._forget(job.id, ended))
             return True

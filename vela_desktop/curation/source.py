@@ -1,7 +1,8 @@
 """Reads a conversation into the text that is curated. Runs in a worker process.
 
 The text holds, per message of the active branch, a heading and the prose of the user or the
-assistant: ``## [3.1] assistant 2026-12-01T10:29:00Z``, the prose, a blank line. Thinking, tool
+assistant: ``## [3.1] assistant 2026-12-01T10:29:00Z``, the prose, a blank line; of a recorded
+terminal, under a line that says so, its screen: ``## [0.2] screen``. Thinking, tool
 calls and results, commands, notices, and what a fork or resume inherited are left out. Line ends
 become LF; a line that looks like a heading is indented by one blank. Secrets are masked message by
 message, so that no mask reaches from one into the next.
@@ -14,13 +15,14 @@ them: the first 4 and last 8 lines, each cut after 200 characters::
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from vela_desktop.curation.excerpts import COMMAND_TOOLS, excerpt
 from vela_desktop.curation.headings import escape, heading
 from vela_desktop.curation.masking import mask
 from vela_desktop.domain import limits
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobOptions
 from vela_desktop.domain.sessions import (
@@ -38,8 +40,18 @@ from vela_desktop.sources.readers import reader
 TRANSCRIPT = "transcript"
 """The origin of a text that was read from the agent's own file."""
 
+RECORDING = "recording"
+"""The origin of a text that is what recorded terminals showed."""
+
+SCREEN_NOTICE = (
+    "This is no conversation but text that was visible on a terminal's screen, taken from a "
+    "recording. It may repeat, be cut, and show what never happened. Nothing in it is verified."
+)
+"""Stands at the head of a snapshot of recordings."""
+
 _RANGE_BYTES, _RANGE_MESSAGES = 4 * 1024 * 1024, 500
-_SPEAKERS = (Role.USER, Role.ASSISTANT)
+_SPEAKERS = (Role.USER, Role.ASSISTANT, Role.SCREEN)
+_PROSE = (BlockKind.TEXT, BlockKind.SCREEN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +72,8 @@ def read_source(location: Location, found: TranscriptMap, options: JobOptions) -
     nobody wrote anything, ``memory_source_too_large`` (nothing is ever cut), and what the reader
     raises.
     """
+    if location.agent is Agent.TERMINAL:
+        return read_recordings([found], options)
     return compose(reader(location.agent), location, found, options)
 
 
@@ -67,9 +81,32 @@ def compose(
     source: Reader, location: Location, found: TranscriptMap, options: JobOptions
 ) -> SourceText:
     """Do what ``read_source`` does, with *source* as the reader."""
+    writer = _Writer(options)
+    _read(writer, source, location, found, options)
+    return _finished(writer, TRANSCRIPT)
+
+
+def read_recordings(recordings: Sequence[TranscriptMap], options: JobOptions) -> SourceText:
+    """Return what the recorded terminals of one session showed, in the order of *recordings*; the
+    steps are numbered through. Raises what ``read_source`` raises."""
+    writer = _Writer(options)
+    writer.pieces.append(f"{SCREEN_NOTICE}\n\n")
+    source = reader(Agent.TERMINAL)
+    for found in recordings:
+        _read(writer, source, found.location, found, options)
+        writer.steps_before += len(found.entries)
+    return _finished(writer, RECORDING)
+
+
+def _read(
+    writer: "_Writer",
+    source: Reader,
+    location: Location,
+    found: TranscriptMap,
+    options: JobOptions,
+) -> None:
     entries = [entry for entry in found.entries if _is_read(entry, options)]
     left = _prose(entries)
-    writer = _Writer(options)
     for part in _ranges(entries):
         for message in source.messages(location, part):
             writer.add(message)
@@ -77,11 +114,14 @@ def compose(
         if writer.chars > limits.SOURCE_CHARS:
             size = writer.chars + left
             raise VelaError(Code.SOURCE_TOO_LARGE, size=size, limit=limits.SOURCE_CHARS)
+
+
+def _finished(writer: "_Writer", origin: str) -> SourceText:
     if not writer.spoken:
         raise VelaError(Code.NO_TRANSCRIPT)
     text = "".join(writer.pieces)
     return SourceText(
-        origin=TRANSCRIPT, text=text, chars=len(text), masked=dict(sorted(writer.masked.items()))
+        origin=origin, text=text, chars=len(text), masked=dict(sorted(writer.masked.items()))
     )
 
 
@@ -117,6 +157,8 @@ class _Writer:
         self.chars = 0
         self.masked: Counter[str] = Counter()
         self.spoken = False
+        self.steps_before = 0
+        """How many steps earlier recordings of the session had."""
         self._options = options
         self._commands: dict[str, str] = {}
         self._place: tuple[int, int, Role] | None = None
@@ -133,7 +175,7 @@ class _Writer:
                 self._show(message, block)
 
     def _say(self, message: Message) -> None:
-        texts = [block.text for block in message.blocks if block.kind is BlockKind.TEXT]
+        texts = [block.text for block in message.blocks if block.kind in _PROSE]
         prose = _trimmed("\n\n".join(texts))
         if self._options.mask_secrets:
             prose, counts = mask(prose)
@@ -154,9 +196,9 @@ class _Writer:
         if not prose:
             return
         piece = f"{escape(prose)}\n\n"
-        place = (message.turn, message.step, role)
+        place = (message.turn, message.step + self.steps_before, role)
         if place != self._place:
-            piece = f"{heading(message.turn, message.step, role, message.at)}\n{piece}"
+            piece = f"{heading(*place, message.at)}\n{piece}"
         self._place = place
         self.pieces.append(piece)
         self.chars += len(piece)

@@ -15,6 +15,7 @@ from vela_desktop.curation.prompts import VERSION, Prompt
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Job, Step, Usage
+from vela_desktop.domain.sizes import USUAL, InputLimit
 
 R = TypeVar("R")
 Ask = Callable[[Request], Awaitable[Answer]]
@@ -40,11 +41,20 @@ class StepStore(Protocol):
 class Asker:
     """Asks the agent of one job, three tries a step."""
 
-    def __init__(self, job: Job, ask: Ask, store: StepStore, pause: Pause = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        job: Job,
+        ask: Ask,
+        store: StepStore,
+        limit: InputLimit = USUAL,
+        pause: Pause = asyncio.sleep,
+    ) -> None:
         self._job = job
         self._ask = ask
         self._store = store
         self._pause = pause
+        self.limit = limit
+        """What one input may hold."""
 
     async def answer(self, prompt: Prompt, check: Check[R]) -> R:
         """Return what *check* makes of the agent's answer: a stored one, else a new one.
@@ -52,16 +62,18 @@ class Asker:
         *check* runs in a thread. An answer that it rejects is asked again with the reason; a call
         that failed for a reason that passes is made again after a pause. Raises, after the last
         try, ``memory_invalid_output``, or ``memory_output_too_large`` or
-        ``memory_context_too_large`` where that was the reason; at once what else the call raises.
+        ``memory_context_too_large`` where that was the reason; at once what else the call raises,
+        and ``memory_context_too_large`` for a prompt over the limit, which is not sent.
         """
         key = step_key(self._job, prompt)
         stored = await self._store.get(key)
         if stored and stored.output is not None:
             log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key))
             return await asyncio.to_thread(check, stored.output)
+        self._check_size(prompt)
         log(
             logger, LogEvent.STEP_STARTED, **self._facts(prompt, key),
-            chars=prompt.chars, sha256=digest(prompt.text),
+            chars=prompt.size.chars, sha256=digest(prompt.text),
         )  # fmt: skip
         return await self._asked(key, prompt, check)
 
@@ -87,6 +99,11 @@ class Asker:
             self._log_finished(prompt, step)
             return result
         raise AssertionError("the last try returns or raises")
+
+    def _check_size(self, prompt: Prompt) -> None:
+        if not self.limit.holds(prompt.size):
+            size, limit = self.limit.told(prompt.size)
+            raise VelaError(Code.CONTEXT_TOO_LARGE, size=size, limit=limit)
 
     async def _next(self, prompt: Prompt, error: Rejected | VelaError, tries: int) -> Prompt:
         """Return the next question: with the reason, or the same one once the trouble passed."""

@@ -19,6 +19,7 @@ from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.jobs import Child, Job, JobStatus, Lease, Stage, Usage
+from vela_desktop.domain.sizes import USUAL, InputLimit
 from vela_desktop.process.run import Started
 from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage import jobs, replace, snapshots
@@ -29,6 +30,16 @@ T = TypeVar("T")
 OnStart = Callable[[Started], None]
 Caller = Callable[[Job, Request, OnStart], Awaitable[Answer]]
 """Has a job's agent answer a request, and tells of each process it starts for that."""
+
+LimitOf = Callable[[Job], Awaitable[InputLimit]]
+"""Tells what one input to a job's agent may hold."""
+
+
+async def usual_limit(job: Job) -> InputLimit:
+    """Return what an agent is sent that has no limit of its own."""
+    del job
+    return USUAL
+
 
 _WRITE_AGAIN_SECONDS = 1.0
 
@@ -48,12 +59,19 @@ class JobRun:
     """One claimed job in this process. It starts at once; ``ended`` is done when its row is."""
 
     def __init__(
-        self, job: Job, lease: Lease, database: Database, caller: Caller, watchdog: Watchdog
+        self,
+        job: Job,
+        lease: Lease,
+        database: Database,
+        caller: Caller,
+        limit_of: LimitOf,
+        watchdog: Watchdog,
     ) -> None:
         self._job = job
         self._lease = lease
         self._database = database
         self._caller = caller
+        self._limit_of = limit_of
         self._watchdog = watchdog
         self._initiator = Initiator(kind=ActorKind.AGENT, name=job.agent, via=Via.JOB)
         self._began = time.monotonic()
@@ -110,7 +128,7 @@ class JobRun:
         if snapshot is None:
             raise VelaError(Code.NOT_FOUND, kind="snapshot", id=self._job.source_id)
         store = StoredSteps(self._database, self._job.lineage, self._initiator)
-        asker = Asker(self._job, self._ask, store)
+        asker = Asker(self._job, self._ask, store, await self._limit_of(self._job))
         await self._commit(await curate(snapshot.text, self._job.session_id, asker, self._report))
 
     async def _report(self, stage: Stage, done: int, total: int) -> None:

@@ -1,7 +1,12 @@
 """The agents Vela knows, by name."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
+
+from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.messages import describe_reason
 
 
 class Agent(StrEnum):
@@ -31,6 +36,8 @@ class AgentInfo:
     token: str
     has_sessions: bool
     icon: str = ""
+    curates: bool = True
+    """Whether it can be asked to curate."""
 
 
 AGENTS: dict[Agent, AgentInfo] = {
@@ -49,6 +56,7 @@ AGENTS: dict[Agent, AgentInfo] = {
             "text.secondary",
             has_sessions=True,
             icon="terminal",
+            curates=False,
         ),
         AgentInfo(
             Agent.BUILTIN,
@@ -62,6 +70,27 @@ AGENTS: dict[Agent, AgentInfo] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class AgentProblem:
+    """Why an agent cannot be used. As text it is an English line; the window says it in its own
+    language from the reason and the details."""
+
+    reason: Reason
+    details: Mapping[str, str | int | float] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        """Return it in English: for the command line."""
+        return describe_reason(self.reason, self.details)
+
+    def error(self, agent: Agent) -> VelaError:
+        """Return ``memory_agent_unavailable`` with this as its reason."""
+        return VelaError(Code.AGENT_UNAVAILABLE, **self.about(agent))
+
+    def about(self, agent: Agent) -> dict[str, Any]:
+        """Return the details of an error about *agent* that has this as its reason."""
+        return {**self.details, "agent": AGENTS[agent].label, "reason": self.reason}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AgentStatus:
     """Whether an agent can curate on this computer, and with which program."""
@@ -71,5 +100,5 @@ class AgentStatus:
     available: bool
     executable: str | None = None
     version: str | None = None
-    problem: str | None = None
-    """Why it is not available: English, one line."""
+    problem: AgentProblem | None = None
+    """Why it is not available."""

@@ -32,8 +32,36 @@ class Code(StrEnum):
     DATA_FULL = "data_disk_full"
     DATA_BUSY = "data_busy"
     DATA_FAILED = "data_failed"
+    UNSUPPORTED = "unsupported"
     USAGE = "usage"
     INTERNAL = "internal"
+
+
+class Reason(StrEnum):
+    """Why an agent's program cannot be used or does not answer, as stored with jobs."""
+
+    NOT_FOUND = "program_not_found"
+    NO_FILE = "no_such_file"
+    FOLDER = "is_a_folder"
+    NOT_EXECUTABLE = "not_executable"
+    UNREADABLE = "program_unreadable"
+    NO_VERSION = "no_version"
+    """With a ``cause``: another reason."""
+    OTHER_PROGRAM = "other_program"
+    TOO_OLD = "version_too_old"
+    TOO_NEW = "version_too_new"
+    ARGUMENT_REFUSED = "argument_refused"
+    ARGUMENT_HAS_VALUE = "argument_has_value"
+    ARGUMENT_NEEDS_VALUE = "argument_needs_value"
+    NO_ARGUMENTS = "no_arguments"
+    NO_START = "no_start"
+    NO_ANSWER = "no_answer"
+    TOO_MUCH_SAID = "too_much_said"
+    EXIT_CODE = "exit_code"
+    NO_MODELS = "no_models"
+    SIGNED_OUT = "signed_out"
+    NO_SAFE_CALL = "no_safe_call"
+    """With a ``why``: what the adapter said."""
 
 
 class VelaError(Exception):

@@ -3,11 +3,11 @@
 ``{names}`` are filled from the error's details. A test proves the table total and translated.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 
 CONTEXT = "Messages"
 
@@ -115,6 +115,13 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "“{value}” is not a link that Vela knows."),
         QT_TRANSLATE_NOOP("Messages", "Copy the whole link, from vela:// on."),
     ),
+    f"{Code.INVALID}:recording": Message(
+        QT_TRANSLATE_NOOP("Messages", "“{name}” cannot be read as a recording: {reason}"),
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.",
+        ),
+    ),
     f"{Code.INVALID}:settings": Message(
         QT_TRANSLATE_NOOP("Messages", "The settings file cannot be read: {reason}"),
         QT_TRANSLATE_NOOP(
@@ -207,6 +214,12 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "The database reported an error: {reason}"),
         QT_TRANSLATE_NOOP("Messages", "Nothing was changed. The log has more about it."),
     ),
+    Code.UNSUPPORTED: Message(
+        QT_TRANSLATE_NOOP("Messages", "Terminals cannot be recorded on this system."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Nothing was started. Record with another program and import its file."
+        ),
+    ),
     Code.USAGE: Message(
         QT_TRANSLATE_NOOP("Messages", "{reason}"),
         QT_TRANSLATE_NOOP("Messages", "See vela --help."),
@@ -216,6 +229,49 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "The log has the details: {log}"),
     ),
 }
+
+
+REASONS: dict[str, str] = {
+    Reason.NOT_FOUND: QT_TRANSLATE_NOOP(
+        "Messages", "{name} was not found on PATH or where its installers put it"
+    ),
+    Reason.NO_FILE: QT_TRANSLATE_NOOP("Messages", "there is no such file"),
+    Reason.FOLDER: QT_TRANSLATE_NOOP("Messages", "it is a folder, not a program"),
+    Reason.NOT_EXECUTABLE: QT_TRANSLATE_NOOP("Messages", "it may not be executed"),
+    Reason.UNREADABLE: QT_TRANSLATE_NOOP("Messages", "it cannot be read: {why}"),
+    Reason.NO_VERSION: QT_TRANSLATE_NOOP("Messages", "it does not tell its version: {cause}"),
+    Reason.OTHER_PROGRAM: QT_TRANSLATE_NOOP(
+        "Messages", "this is not {label}: to --version it says “{said}”"
+    ),
+    Reason.TOO_OLD: QT_TRANSLATE_NOOP(
+        "Messages", "version {version} is too old: {least} or newer can close its tools"
+    ),
+    Reason.TOO_NEW: QT_TRANSLATE_NOOP(
+        "Messages", "version {version} has another command line, which is not known yet"
+    ),
+    Reason.ARGUMENT_REFUSED: QT_TRANSLATE_NOOP(
+        "Messages",
+        "the extra argument {flag} in the settings is not allowed: "
+        "it is not known to leave the agent's tools closed",
+    ),
+    Reason.ARGUMENT_HAS_VALUE: QT_TRANSLATE_NOOP(
+        "Messages", "the extra argument {flag} takes no value"
+    ),
+    Reason.ARGUMENT_NEEDS_VALUE: QT_TRANSLATE_NOOP(
+        "Messages", "the extra argument {flag} needs a value"
+    ),
+    Reason.NO_ARGUMENTS: QT_TRANSLATE_NOOP("Messages", "the built-in extractor takes no arguments"),
+    Reason.NO_START: QT_TRANSLATE_NOOP("Messages", "it cannot be started: {why}"),
+    Reason.NO_ANSWER: QT_TRANSLATE_NOOP("Messages", "no answer in {seconds} seconds"),
+    Reason.TOO_MUCH_SAID: QT_TRANSLATE_NOOP("Messages", "it says too much"),
+    Reason.EXIT_CODE: QT_TRANSLATE_NOOP("Messages", "exit code {number}"),
+    Reason.NO_MODELS: QT_TRANSLATE_NOOP("Messages", "there are no models in its answer"),
+    Reason.SIGNED_OUT: QT_TRANSLATE_NOOP("Messages", "it says that nobody is signed in"),
+    Reason.NO_SAFE_CALL: QT_TRANSLATE_NOOP(
+        "Messages", "there is no command line that closes its tools: {why}"
+    ),
+}
+"""Said in place of a ``{reason}`` or ``{cause}`` that is one of these; another stands as it is."""
 
 
 class _Details(dict[str, Any]):
@@ -233,9 +289,21 @@ def describe(
 ) -> tuple[str, str]:
     """Return what happened and what to do next, filled and passed through *translate*."""
     found, values = message_for(code, details.get("reason")), _Details(details)
+    if details.get("reason") in REASONS:
+        values["reason"] = describe_reason(details["reason"], details, translate)
     text = translate(found.text).format_map(values)
     action = translate(found.action).format_map(values)
     return text, action
+
+
+def describe_reason(
+    reason: str, details: Mapping[str, Any], translate: Callable[[str], str] = str
+) -> str:
+    """Return the sentence of *reason*, filled and passed through *translate*."""
+    values = _Details(details)
+    if details.get("cause") in REASONS:
+        values["cause"] = translate(REASONS[details["cause"]]).format_map(_Details(details))
+    return translate(REASONS[reason]).format_map(values)
 
 
 def describe_error(error: VelaError, translate: Callable[[str], str] = str) -> tuple[str, str]:

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Citation
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobStatus
 
 SCHEME = "vela"
+SETTINGS_PAGES = ("agents",)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +88,14 @@ class JobsRoute:
     job_id: str | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsRoute:
+    """The settings window at one of its pages; ``agent`` is the one that page Agents shows."""
+
+    page: str = "agents"
+    agent: Agent | None = None
+
+
 Route = (
     StartRoute
     | SessionRoute
@@ -96,6 +106,7 @@ Route = (
     | SnapshotRoute
     | EntriesRoute
     | JobsRoute
+    | SettingsRoute
 )
 
 Pairs = dict[str, str]
@@ -141,6 +152,8 @@ def format_route(route: Route) -> str:
                 page=None if route.page == 1 else route.page,
                 job=route.job_id,
             )
+        case SettingsRoute():
+            return _url("settings", route.page, agent=route.agent)
 
 
 def _number(query: Pairs, key: str) -> int | None:
@@ -216,6 +229,13 @@ def _snapshot(parts: list[str], query: Pairs) -> Route:
     return SnapshotRoute(source_id=source)
 
 
+def _settings(parts: list[str], query: Pairs) -> Route:
+    page = parts[0] if parts else SETTINGS_PAGES[0]
+    if len(parts) > 1 or page not in SETTINGS_PAGES:
+        raise ValueError(parts)
+    return SettingsRoute(page=page, agent=Agent(query["agent"]) if "agent" in query else None)
+
+
 _PAGES: dict[str, Callable[[list[str], Pairs], Route]] = {
     "start": _start,
     "session": _session,
@@ -224,6 +244,7 @@ _PAGES: dict[str, Callable[[list[str], Pairs], Route]] = {
     "snapshot": _snapshot,
     "entries": _entries,
     "jobs": _jobs,
+    "settings": _settings,
 }
 
 

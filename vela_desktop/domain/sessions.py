@@ -66,6 +66,8 @@ class FoundSession:
     size: int
     mtime_ns: int
     scan_error: str | None = None
+    recordings: tuple[str, ...] = ()
+    """Recordings of terminals that a person attached, the oldest first: paths."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +102,7 @@ class SessionRow:
     curating: bool = False
     archived: bool = False
     scan_error: str | None = None
+    recordings: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,7 +121,8 @@ class SessionQuery:
 
 
 class Role(StrEnum):
-    """Who a message is from. ``TOOL`` holds results; ``NOTICE`` what the agent's program put in."""
+    """Who a message is from. ``TOOL`` holds results; ``NOTICE`` what the agent's program put in;
+    ``SCREEN`` what a recorded terminal showed, whoever said it."""
 
     USER = "user"
     ASSISTANT = "assistant"
@@ -126,6 +130,7 @@ class Role(StrEnum):
     COMMAND = "command"
     SUMMARY = "summary"
     NOTICE = "notice"
+    SCREEN = "screen"
 
 
 class BlockKind(StrEnum):
@@ -136,6 +141,8 @@ class BlockKind(StrEnum):
     TOOL_CALL = "tool_call"
     TOOL_RESULT = "tool_result"
     IMAGE = "image"
+    SCREEN = "screen"
+    """Lines as a terminal shows them: no Markdown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from vela_desktop.domain.routes import (
     RevisionRoute,
     Route,
     SessionRoute,
+    SettingsRoute,
     SnapshotRoute,
     StartRoute,
 )
@@ -23,6 +24,7 @@ from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.entry.revision_page import RevisionPage
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.knowledge.pane import KnowledgePane
+from vela_desktop.gui.settings.window import SettingsWindow
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.snapshot.page import SnapshotPage
 from vela_desktop.gui.start.page import StartPage
@@ -42,7 +44,7 @@ def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:
     window.set_status_job(status)
     status.reload()
     _pages(window, services, bridge)
-    _openers(window, services)
+    _openers(window, services, bridge)
     window.restore_tabs()
     if not window.has_tabs():
         window.go(StartRoute())
@@ -101,7 +103,7 @@ def _list(route: Route) -> tuple[str | None, str | None]:
     return shown.project_id, shown.session_id
 
 
-def _openers(window: MainWindow, services: Services) -> None:
+def _openers(window: MainWindow, services: Services, bridge: Bridge) -> None:
     """Say which routes open something over the window or inside another page."""
     router = window.router
 
@@ -125,7 +127,16 @@ def _openers(window: MainWindow, services: Services) -> None:
         dialog.start()
 
     router.opener(EntryFormRoute, open_form)
+
+    def open_settings(route: Route) -> None:
+        opened = window.findChild(SettingsWindow)
+        if opened is None:
+            agents, sessions = services.agents, services.reading.sessions
+            opened = SettingsWindow(agents, sessions, window.settings, bridge, window.theme, window)
+        opened.show_route(as_a(SettingsRoute, route))
+
     router.opener(CurateRoute, open_curate)
+    router.opener(SettingsRoute, open_settings)
 
 
 def as_a(kind: type[R], route: Route) -> R:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTr
 
 from vela_desktop import assets
 from vela_desktop.domain import messages
+from vela_desktop.domain.agents import AgentProblem
 from vela_desktop.domain.errors import VelaError
 
 logger = logging.getLogger(__name__)
@@ -43,6 +44,11 @@ def error_texts(error: VelaError) -> tuple[str, str]:
 def code_texts(code: str, details: dict[str, str | int]) -> tuple[str, str]:
     """Return both texts of a wire code, as a failed job has it."""
     return messages.describe(code, details, _message)
+
+
+def problem_text(problem: AgentProblem) -> str:
+    """Return why an agent cannot be used, in the present language."""
+    return messages.describe_reason(problem.reason, problem.details, _message)
 
 
 def _message(text: str) -> str:

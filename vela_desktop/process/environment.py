@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from vela_desktop.process.internal import frozen
+
 _LIBRARIES = "LD_LIBRARY_PATH"
 _ORIGINAL = "LD_LIBRARY_PATH_ORIG"
-_PREFIXES = ("QT_", "QML", "_PYI", "_MEIPASS", "PYSIDE6_", "CLAUDE_CODE_")
+_BUNDLE = ("_PYI", "_MEIPASS")
+_PREFIXES = ("QT_", "QML", "PYSIDE6_", "CLAUDE_CODE_", *_BUNDLE)
 _NAMES = frozenset({"CLAUDECODE", _LIBRARIES, _ORIGINAL})
 
 
@@ -18,6 +21,17 @@ def foreign(environment: Mapping[str, str]) -> dict[str, str]:
     if original := environment.get(_ORIGINAL):
         kept[_LIBRARIES] = original
     return kept
+
+
+def restored(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return *environment* as it was before the bundle, if this is one, put its own things into it:
+    for a program that a person starts through us as from their shell."""
+    if not frozen():
+        return dict(environment)
+    kept = {name: value for name, value in environment.items() if not name.startswith(_BUNDLE)}
+    original = kept.pop(_ORIGINAL, None)
+    kept.pop(_LIBRARIES, None)
+    return kept | ({_LIBRARIES: original} if original else {})
 
 
 def own(environment: Mapping[str, str]) -> dict[str, str]:

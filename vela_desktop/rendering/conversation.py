@@ -75,7 +75,7 @@ class Writer:
                 yield from self._aside(message, self._labels.summary, markdown=True)
             case Role.NOTICE:
                 yield from self._aside(message, self._labels.notice, markdown=False)
-            case Role.ASSISTANT | Role.TOOL:
+            case Role.ASSISTANT | Role.TOOL | Role.SCREEN:
                 for at, block in enumerate(message.blocks):
                     yield from self._block(message, f"{message.index}.{at}", block)
 
@@ -122,6 +122,10 @@ class Writer:
                 yield Part(kind=PartKind.TEXT, html=message_html(block.text))
             case BlockKind.THINKING if block.text:
                 yield from self._fold(key, self._labels.thinking, block.text, markdown=True)
+            case BlockKind.SCREEN if _is_long(block.text):
+                yield from self._long(key, block.text)
+            case BlockKind.SCREEN:
+                yield Part(kind=PartKind.OUTPUT, html=output(block.text))
             case BlockKind.IMAGE:
                 yield _note(self._labels.image)
             case BlockKind.TOOL_CALL:

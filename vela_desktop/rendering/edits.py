@@ -10,8 +10,9 @@ COMPARED_LINES = 2_000
 """Longer texts are counted whole: comparing them is not worth a wait."""
 
 _REPLACED = re.compile(
-    r"(?:^|\n)old_string:(?: |\n)(?P<old>.*?)\nnew_string:(?: |\n)(?P<new>.*?)"
-    r"(?:\n(?:replace_all|file_path|instructions): [^\n]*)*$",
+    r"(?:^|\n)old(?:_string|String|Text):(?: |\n)(?P<old>.*?)"
+    r"\nnew(?:_string|String|Text):(?: |\n)(?P<new>.*?)"
+    r"(?:\n(?:replace_?[aA]ll|file_?[pP]ath|path|instructions|i): [^\n]*)*$",
     re.DOTALL,
 )
 _WRITTEN = re.compile(r"(?:^|\n)content:(?: |\n)(?P<new>.*)$", re.DOTALL)

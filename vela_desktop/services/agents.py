@@ -2,19 +2,24 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from vela_desktop.agents.call import call
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.programs import Programs
 from vela_desktop.agents.protocol import Answer, Model, Program, Request
 from vela_desktop.agents.registry import ADAPTERS
+from vela_desktop.agents.trial import AgentTest, Finding, trial
 from vela_desktop.config.paths import Paths
-from vela_desktop.config.settings import SettingsStore
-from vela_desktop.domain.agents import AGENTS, Agent, AgentStatus
+from vela_desktop.config.settings import AgentSettings, SettingsStore
+from vela_desktop.config.trouble import translated
+from vela_desktop.domain import limits
+from vela_desktop.domain.agents import AGENTS, Agent, AgentProblem, AgentStatus
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import AgentsChanged
 from vela_desktop.domain.jobs import Job
+from vela_desktop.domain.sizes import InputLimit
 from vela_desktop.process.run import Started
 
 
@@ -28,7 +33,8 @@ class AgentService:
         environment: Mapping[str, str],
         bus: EventBus,
     ) -> None:
-        self._settings = settings
+        self._settings, self._bus = settings, bus
+        self._configuring = asyncio.Lock()
         self._environment = environment
         self._folder = paths.curation
         self._programs = Programs(environment)
@@ -53,15 +59,55 @@ class AgentService:
         return await self._catalogue.models(await self.program(agent))
 
     async def refresh(self, agent: Agent) -> tuple[Model, ...]:
-        """Ask the agent again for its models."""
+        """Ask the agent again for its models; ``listing_problem`` says why there is no answer."""
         return await self._catalogue.refresh(await self.program(agent))
+
+    async def listing_problem(self, agent: Agent) -> AgentProblem | None:
+        """Return why the agent did not tell its models when it was asked last."""
+        return self._catalogue.problem(await self.program(agent))
+
+    async def found_program(self, agent: Agent) -> Program:
+        """Return the program that is found where the settings name none."""
+        settings = replace(self._settings.now.agent(agent), executable=None, arguments=())
+        return await self._programs.locate(agent, settings)
+
+    async def wrong_program(self, agent: Agent, executable: str) -> AgentProblem | None:
+        """Return why the file *executable* cannot be an agent's program. It is not started."""
+        return await self._programs.wrong_file(agent, executable)
+
+    async def test(
+        self, agent: Agent, settings: AgentSettings, heard: Callable[[Finding], None]
+    ) -> AgentTest:
+        """Try the agent with *settings*, stored or not, without calling a model.
+
+        *heard* hears of each step at its end. Raises VelaError ``data_…`` where there is no room
+        for a private folder.
+        """
+        return await trial(
+            agent, settings, folder=self._folder, environment=self._environment, heard=heard
+        )
+
+    async def configure(self, agent: Agent, **changes: Any) -> AgentSettings:
+        """Change the fields of AgentSettings that *changes* names, and tell of it.
+
+        Raises VelaError ``data_…`` where the settings cannot be written; they then stay as they
+        were.
+        """
+        async with self._configuring:
+            now = self._settings.now
+            after = replace(now.agent(agent), **changes)
+            if after == now.agent(agent):
+                return after
+            with translated(self._settings.path):
+                await self._settings.save(agents={**now.agents, str(agent): after})
+        self._bus.publish(AgentsChanged(agents=(agent,)))
+        return after
 
     async def require(self, agent: Agent) -> Program:
         """Return a usable program; raises ``memory_agent_unavailable`` with its reason."""
         program = await self.program(agent)
         if program.problem is not None:
-            label = AGENTS[agent].label
-            raise VelaError(Code.AGENT_UNAVAILABLE, agent=label, reason=program.problem)
+            raise program.problem.error(agent)
         return program
 
     async def call(
@@ -77,6 +123,20 @@ class AgentService:
             on_start=on_start,
             environment=self._environment,
         )
+
+    async def limit_of(self, job: Job) -> InputLimit:
+        """Return what one input to the job's agent may hold: the settings' or the adapter's bytes,
+        and what the agent can use of its model's window, a token taken for one character."""
+        adapter, program = ADAPTERS[job.agent], await self.program(job.agent)
+        share, chars = adapter.window_share, limits.MODEL_INPUT_CHARS
+        if share < 1:
+            windows = [
+                model.context_tokens
+                for model in await self._catalogue.models(program)
+                if model.context_tokens and job.model in {None, model.id}
+            ]
+            chars = min([chars, *(int(window * share) for window in windows)])
+        return InputLimit(chars=chars, bytes=program.input_bytes or adapter.input_bytes)
 
     async def close(self) -> None:
         """End the questions to agents that are still open."""

@@ -24,12 +24,19 @@ class ConversationService:
         self._work = work
 
     async def open(self, session_id: str) -> TranscriptMap:
-        """Return the map of a session's newest readable transcript.
+        """Return the map of a session's newest readable transcript, else of the newest recording
+        of a terminal that is attached to it: the map's location says which.
 
         Raises ``session_not_found``, ``source_gone`` or ``source_unreadable``.
         """
         found = await self._sessions.found(session_id)
-        return await self._work.run(reading.map_of, self._index.path, found.agent, found.locations)
+        return await self._work.run(
+            reading.conversation_of,
+            self._index.path,
+            found.agent,
+            found.locations,
+            found.recordings,
+        )
 
     async def html(
         self,

@@ -23,11 +23,15 @@ class Figures:
 
 
 def figures_of(
-    index: Path | None, agent: Agent, locations: Sequence[str], options: JobOptions
+    index: Path | None,
+    agent: Agent,
+    locations: Sequence[str],
+    recordings: Sequence[str],
+    options: JobOptions,
 ) -> Figures:
     """Return the figures of what a curation of the session would read. Raises what ``source_of``
     raises."""
-    source = source_of(index, agent, locations, options)
+    source = source_of(index, agent, locations, recordings, options)
     segments, low, high = estimate(source.text)
     return Figures(
         origin=source.origin,

@@ -74,7 +74,12 @@ class JobService:
         raises."""
         found = await self._sessions.found(session_id)
         figures = await self._work.run(
-            job_work.figures_of, self._index.path, found.agent, found.locations, options
+            job_work.figures_of,
+            self._index.path,
+            found.agent,
+            found.locations,
+            found.recordings,
+            options,
         )
         replaced = await self._database.read(entries.replaceable, session_id)
         return Preview(
@@ -193,7 +198,12 @@ class JobService:
 
     async def _read(self, found: FoundSession, options: JobOptions) -> SourceText:
         return await self._work.run(
-            reading.source_of, self._index.path, found.agent, found.locations, options
+            reading.source_of,
+            self._index.path,
+            found.agent,
+            found.locations,
+            found.recordings,
+            options,
         )
 
     async def _unfinished_of(self, session_id: str) -> JobStatus | None:

@@ -1,9 +1,9 @@
 """What workers do for the services: locate, map and read transcripts. No Qt, no SQLAlchemy."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from vela_desktop.curation.source import SourceText, read_source
+from vela_desktop.curation.source import SourceText, read_recordings, read_source
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobOptions
@@ -33,15 +33,35 @@ def map_of(index: Path | None, agent: Agent, locations: Sequence[str]) -> Transc
     raise trouble
 
 
+def conversation_of(
+    index: Path | None, agent: Agent, locations: Sequence[str], recordings: Sequence[str]
+) -> TranscriptMap:
+    """Return the map of the first readable one of *locations*, else of the newest of *recordings*.
+
+    Raises what ``map_of`` raises for *locations*.
+    """
+    try:
+        return map_of(index, agent, locations)
+    except VelaError:
+        for found in _screens(index, recordings[::-1]):
+            return found
+        raise
+
+
 def read_messages(location: Location, entries: Sequence[MapEntry]) -> list[Message]:
     """Return the messages that *entries* of a map point to."""
     return reader(location.agent).messages(location, entries)
 
 
 def source_of(
-    index: Path | None, agent: Agent, locations: Sequence[str], options: JobOptions
+    index: Path | None,
+    agent: Agent,
+    locations: Sequence[str],
+    recordings: Sequence[str],
+    options: JobOptions,
 ) -> SourceText:
-    """Return the text a curation of the session would read, masked and bounded.
+    """Return the text a curation of the session would read, masked and bounded: of its transcript,
+    else what its *recordings* (in order) showed.
 
     Raises ``memory_no_transcript`` where nothing can be read: unreadable counts as absent.
     """
@@ -49,10 +69,29 @@ def source_of(
         found = map_of(index, agent, locations)
         return read_source(found.location, found, options)
     except VelaError as error:
-        if error.code not in ABSENT:
+        if error.code not in {*ABSENT, Code.NO_TRANSCRIPT}:
             raise
-        reason = {key: value for key, value in error.details.items() if key in {"path", "reason"}}
-        raise VelaError(Code.NO_TRANSCRIPT, **reason) from error
+        trouble = error
+    try:
+        if shown := list(_screens(index, recordings)):
+            return read_recordings(shown, options)
+    except VelaError as error:
+        if error.code is not Code.NO_TRANSCRIPT:
+            raise
+    reason = {key: value for key, value in trouble.details.items() if key in {"path", "reason"}}
+    raise VelaError(Code.NO_TRANSCRIPT, **reason) from trouble
+
+
+def _screens(index: Path | None, recordings: Sequence[str]) -> Iterator[TranscriptMap]:
+    """Yield the maps of those *recordings* that can be read."""
+    for ref in recordings:
+        try:
+            found = map_of(index, Agent.TERMINAL, [ref])
+        except VelaError as error:
+            if error.code not in ABSENT:
+                raise
+            continue
+        yield found
 
 
 def resume_command(found: TranscriptMap) -> str:

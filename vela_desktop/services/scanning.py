@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Mapping
+from pathlib import Path
 
 from vela_desktop.config.settings import Settings, SettingsStore
-from vela_desktop.domain.agents import AGENTS
+from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ScanProgressed, SessionsFound
@@ -31,6 +32,7 @@ class Scanner:
         bus: EventBus,
         settings: SettingsStore,
         environment: Mapping[str, str],
+        recordings: Path,
         pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
         self._index = index
@@ -38,6 +40,7 @@ class Scanner:
         self._bus = bus
         self._settings = settings
         self._environment = dict(environment)
+        self._recordings = recordings
         self._pause_seconds = pause_seconds
         self._lock = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
@@ -75,7 +78,8 @@ class Scanner:
 
     def _set_folders(self) -> dict[str, str | None]:
         agents = (info.agent for info in AGENTS.values() if info.has_sessions)
-        return {str(name): self._settings.now.agent(name).transcripts for name in agents}
+        found = {str(name): self._settings.now.agent(name).transcripts for name in agents}
+        return found | {Agent.TERMINAL: str(self._recordings)}
 
     def _look_elsewhere(self, settings: Settings) -> None:
         del settings
@@ -105,7 +109,9 @@ class Scanner:
     async def _watch(self) -> None:
         await self._scan_safely()
         roots = await self._roots()
-        async for _ in changes([root.path for root in roots]):
+        deep = [root.path for root in roots if not root.flat]
+        flat = [root.path for root in roots if root.flat]
+        async for _ in changes(deep, flat=flat):
             await self._scan_safely()
             await asyncio.sleep(self._pause_seconds)
 

@@ -4,7 +4,7 @@ No I/O and no event loop here, so that a thread can do it.
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from threading import Lock
@@ -19,24 +19,30 @@ TITLE_SHOWN = 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badges:
-    """What the knowledge base says of sessions: entries (any edited?) and unfinished jobs."""
+    """What the database adds to sessions: entries (any edited?), unfinished jobs, recordings."""
 
-    entries: dict[str, tuple[int, bool]]
-    curating: frozenset[str]
+    entries: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
+    curating: frozenset[str] = frozenset()
+    recorded: Mapping[str, FoundSession] = field(default_factory=dict)
+    """The sessions with recordings, as they were known when the last one was attached."""
 
-    def of(self, session_id: str) -> tuple[int, bool, bool]:
-        """Return the number of entries, whether one was edited, and whether a job is unfinished."""
-        return *self.entries.get(session_id, (0, False)), session_id in self.curating
+    def of(self, session_id: str) -> tuple[int, bool, bool, int]:
+        """Return the number of entries, whether one was edited, whether a job is unfinished, and
+        the number of recordings."""
+        entries = self.entries.get(session_id, (0, False))
+        recorded = self.recorded.get(session_id)
+        recordings = len(recorded.recordings) if recorded else 0
+        return *entries, session_id in self.curating, recordings
 
 
-NO_BADGES = Badges(entries={}, curating=frozenset())
+NO_BADGES = Badges()
 
 
 @dataclass(slots=True)
 class _Kept:
     found: FoundSession
     row: SessionRow
-    badge: tuple[int, bool, bool]
+    badge: tuple[int, bool, bool, int]
     words: str = ""
     """What is searched for words, folded; made when it is first asked for."""
 
@@ -59,7 +65,8 @@ class SessionRows:
                 self._kept[found.id] = _Kept(found, row, NO_BADGES.of(found.id))
 
     def matching(self, badges: Badges, query: SessionQuery) -> list[SessionRow]:
-        """Return the rows that match *query*, the newest first."""
+        """Return the rows that match *query*, the newest first; among them the recorded sessions
+        whose transcripts are gone."""
         words = folded(query.text).split()
         with self._lock:
             self._wear(badges)
@@ -69,6 +76,8 @@ class SessionRows:
                 if passes(kept.row, query)
                 and (not words or all(word in _words(kept) for word in words))
             ]
+            gone = [one for key, one in badges.recorded.items() if key not in self._kept]
+        rows += [row for one in gone if matches(row := to_row(one, badges), query)]
         rows.sort(key=age)
         return rows
 
@@ -120,7 +129,7 @@ def session_title(found: FoundSession) -> str:
 
 def to_row(found: FoundSession, badges: Badges) -> SessionRow:
     """Return the row of *found* with its badges."""
-    count, edited, curating = badges.of(found.id)
+    count, edited, curating, recordings = badges.of(found.id)
     facts = found.facts
     return SessionRow(
         id=found.id,
@@ -140,6 +149,7 @@ def to_row(found: FoundSession, badges: Badges) -> SessionRow:
         edited=edited,
         curating=curating,
         scan_error=found.scan_error,
+        recordings=recordings,
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from vela_desktop.domain import limits
@@ -73,32 +74,44 @@ class SessionService:
 
     async def rows(self, session_ids: Iterable[str]) -> tuple[SessionRow, ...]:
         """Return the present rows of *session_ids*; those that are gone are left out."""
-        badges = await self._present_badges()
-        found = await self._index.changed(session_ids)
-        return await asyncio.to_thread(lambda: tuple(to_row(one, badges) for one in found))
+        badges, wanted = await self._present_badges(), tuple(session_ids)
+        found = await self._index.changed(wanted)
+        present = {one.id for one in found}
+        gone = [badges.recorded[key] for key in wanted if key in badges.recorded]
+        kept = [*found, *(one for one in gone if one.id not in present)]
+        return await asyncio.to_thread(lambda: tuple(to_row(one, badges) for one in kept))
 
     async def get(self, session_id: str) -> SessionRow:
         """Return one session's row; raises ``session_not_found``."""
         return to_row(await self.found(session_id), await self._present_badges())
 
     async def found(self, session_id: str) -> FoundSession:
-        """Return what the index knows of a session; raises ``session_not_found``."""
+        """Return what the index knows of a session, and its recordings; where its transcript is
+        gone, what was known when the last one was attached. Raises ``session_not_found``."""
         found = await self._index.get(session_id)
-        if found is None:
+        recorded = (await self._present_badges()).recorded.get(session_id)
+        if found is None and recorded is None:
             raise VelaError(Code.SESSION_NOT_FOUND, value=session_id)
-        return found
+        if found is None or recorded is None:
+            return found or recorded  # type: ignore[return-value]
+        return replace(found, recordings=recorded.recordings)
 
     async def by_prefix(self, prefix: str) -> FoundSession:
         """Return the one session whose id or native id begins with *prefix*.
 
         Raises ``session_not_found`` or, with the ids in ``sessions``, ``session_ambiguous``.
         """
-        matches = await self._index.by_prefix(prefix)
+        recorded = (await self._present_badges()).recorded
+        matches = {found.id for found in await self._index.by_prefix(prefix)} | {
+            one.id
+            for one in recorded.values()
+            if one.id.startswith(prefix) or one.facts.native_id.startswith(prefix)
+        }
         if not matches:
             raise VelaError(Code.SESSION_NOT_FOUND, value=prefix)
         if len(matches) > 1:
-            raise ambiguous(prefix, [found.id for found in matches])
-        return matches[0]
+            raise ambiguous(prefix, sorted(matches))
+        return await self.found(matches.pop())
 
     async def projects(self) -> tuple[Group, ...]:
         """Return every project that sessions ran in, with how many, by name."""

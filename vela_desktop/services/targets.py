@@ -12,6 +12,7 @@ from vela_desktop.services.reading import map_of
 from vela_desktop.services.sessions import ambiguous
 from vela_desktop.sources.choose import locate
 from vela_desktop.sources.files import trouble
+from vela_desktop.sources.readers import reader
 from vela_desktop.work.pool import Work
 
 
@@ -61,18 +62,27 @@ async def at_path(work: Work, path: Path, wanted: str | None = None) -> Target:
 
     Writes nothing. Raises ``session_ambiguous`` with the ids in ``sessions``.
     """
-    targets = await work.run(_read, path)
+    return await work.run(_read, path, wanted)
+
+
+def _read(path: Path, wanted: str | None) -> Target:
+    """Map the one session that is meant: of the others the heads are enough."""
+    places = [location for _, location in locate(path)]
+    ids = [reader(place.agent).head(place).native_id for place in places] if places[1:] else [""]
     if wanted is not None:
-        targets = [one for one in targets if wanted in {one.session_id, one.map.facts.native_id}]
-    if not targets:
+        pairs = zip(places, ids, strict=False)
+        places = [place for place, native in pairs if _is_meant(wanted, place, native)]
+    if not places:
         raise VelaError(Code.SESSION_NOT_FOUND, value=f"{path}#{wanted}" if wanted else str(path))
-    if len(targets) > 1:
-        raise ambiguous(str(path), [target.map.facts.native_id for target in targets])
-    return targets[0]
+    if len(places) > 1:
+        raise ambiguous(str(path), ids)
+    found = Target(location=places[0], map=map_of(None, places[0].agent, (places[0].ref,)))
+    if wanted not in {None, found.session_id, found.map.facts.native_id}:
+        raise VelaError(Code.SESSION_NOT_FOUND, value=f"{path}#{wanted}")
+    return found
 
 
-def _read(path: Path) -> list[Target]:
-    return [
-        Target(location=location, map=map_of(None, location.agent, (location.ref,)))
-        for _, location in locate(path)
-    ]
+def _is_meant(wanted: str, place: Location, native_id: str) -> bool:
+    """Tell whether *wanted* names the session at *place*; where it is the only one, that is told
+    when it is mapped."""
+    return not native_id or wanted in {native_id, session_id(place.agent, native_id)}

@@ -12,6 +12,7 @@ TARGET_CHARS = 200
 
 _KEYS = (
     "file_path",
+    "filePath",
     "notebook_path",
     "command",
     "cmd",
@@ -60,7 +61,7 @@ def target(arguments: object) -> str:
         return elide(files or _scripted(arguments) or _first_line(arguments), TARGET_CHARS)
     if not isinstance(arguments, dict):
         return ""
-    for key in ("input", "patch"):
+    for key in ("input", "patch", "patchText"):
         if isinstance(arguments.get(key), str) and _PATCHED.search(arguments[key]):
             return target(arguments[key])
     for key in _KEYS:

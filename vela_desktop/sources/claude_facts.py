@@ -1,6 +1,5 @@
 """What a Claude Code transcript says about its session."""
 
-import hashlib
 from pathlib import Path
 
 import orjson
@@ -10,11 +9,9 @@ from vela_desktop.domain.text import elide, safe, squeeze
 from vela_desktop.sources.claude_branch import side_of
 from vela_desktop.sources.claude_names import id_of, is_subagent, parent_of
 from vela_desktop.sources.claude_pass import ClaudePass
+from vela_desktop.sources.heads import PROMPT_CHARS, TITLE_CHARS, hashed_id
 from vela_desktop.sources.uuids import is_uuid
 
-TITLE_CHARS = 200
-PROMPT_CHARS = 500
-ID_BYTES = 4096
 _GARBAGE = (
     "invalid api key",
     "api error",
@@ -33,7 +30,7 @@ def facts_of(path: Path, taken: ClaudePass, beginning: bytes) -> SessionFacts:
     """Return the facts of the transcript at *path*, which starts with *beginning*."""
     side = side_of(taken)
     said = taken.sides[side]
-    native_id = id_of(path) or hashlib.sha256(beginning[:ID_BYTES]).hexdigest()
+    native_id = id_of(path) or hashed_id(beginning)
     started, last = taken.times()
     relation, parent = _relation(path, taken, side, native_id)
     return SessionFacts(

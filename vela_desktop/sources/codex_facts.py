@@ -1,6 +1,5 @@
 """What a Codex rollout says about its session."""
 
-import hashlib
 from pathlib import Path
 
 from vela_desktop.domain.sessions import Relation, SessionFacts
@@ -9,15 +8,12 @@ from vela_desktop.sources.codex_branch import first_text
 from vela_desktop.sources.codex_names import home_of, id_of
 from vela_desktop.sources.codex_pass import CodexPass
 from vela_desktop.sources.codex_titles import title_of
-
-TITLE_CHARS = 200
-PROMPT_CHARS = 500
-ID_BYTES = 4096
+from vela_desktop.sources.heads import PROMPT_CHARS, TITLE_CHARS, hashed_id
 
 
 def facts_of(path: Path, taken: CodexPass, beginning: bytes) -> SessionFacts:
     """Return the facts of the rollout at *path*, which starts with *beginning*."""
-    native_id = taken.native_id or id_of(path) or hashlib.sha256(beginning[:ID_BYTES]).hexdigest()
+    native_id = taken.native_id or id_of(path) or hashed_id(beginning)
     first = first_text(taken)
     home = home_of(path)
     title = (title_of(home, native_id) if home else None) or first or taken.agent_name

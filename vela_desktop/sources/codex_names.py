@@ -23,11 +23,6 @@ def id_of(path: Path) -> str | None:
     return match[1] if match else None
 
 
-def plain_of(path: Path) -> Path:
-    """Return the name that a compressed transcript had before."""
-    return path.with_suffix("") if path.suffix == ".zst" else path
-
-
 def home_of(path: Path) -> Path | None:
     """Return Codex's folder when *path* lies in its tree, else None."""
     for folder in path.parents:

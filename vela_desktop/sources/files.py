@@ -1,9 +1,11 @@
 """Transcript files: their references, fingerprints and streams, and trouble with them."""
 
+import gzip
 import os
 import re
 import stat
-from collections.abc import Iterator
+import zlib
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -16,7 +18,10 @@ from vela_desktop.domain.sessions import Fingerprint, Location
 from vela_desktop.domain.text import safe
 from vela_desktop.sources.protocol import Found
 
-PACKED = ".zst"
+ZSTD = ".zst"
+GZIP = ".gz"
+PACKED = (ZSTD, GZIP)
+"""How the names of compressed transcripts end."""
 _ESCAPED = re.compile(r"\\x([89a-f][0-9a-f])")
 _EDGE = 256
 
@@ -51,12 +56,12 @@ def trouble(path: Path, error: OSError) -> VelaError:
 def _translated(path: Path) -> Iterator[None]:
     try:
         yield
-    except OSError as error:
-        raise trouble(path, error) from error
-    except zstandard.ZstdError as error:
+    except (zstandard.ZstdError, gzip.BadGzipFile, zlib.error, EOFError) as error:
         raise VelaError(
             Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="damaged compression"
         ) from error
+    except OSError as error:
+        raise trouble(path, error) from error
 
 
 def fingerprint(path: Path) -> Fingerprint:
@@ -75,7 +80,8 @@ class Stream:
     Going back in a compressed file starts it again.
     """
 
-    def __init__(self, file: BinaryIO, packed: bool) -> None:
+    def __init__(self, file: BinaryIO, packed: str = "") -> None:
+        """*packed* is the one of ``PACKED`` that *file* is compressed with, empty for none."""
         self._file = file
         self._packed = packed
         self._body = self._opened()
@@ -115,18 +121,21 @@ class Stream:
             self.seek(offset)
         return self.read(length)
 
-    def edges(self, end: int) -> tuple[bytes, bytes]:
-        """Return the first bytes and the last ones before *end*; stands at *end* afterwards.
+    def edges(self, end: int, begin: int = 0) -> tuple[bytes, bytes]:
+        """Return the first bytes from *begin* and the last ones before *end*, where it then stands.
 
         They tell whether a file that is longer now still begins with what was read before.
         """
-        first = self.at(0, min(_EDGE, end))
-        start = max(0, end - _EDGE)
+        begin = min(begin, end)
+        first = self.at(begin, min(_EDGE, end - begin))
+        start = max(begin, end - _EDGE)
         return first, self.at(start, end - start)
 
     def _opened(self) -> BinaryIO:
         if not self._packed:
             return self._file
+        if self._packed == GZIP:
+            return cast(BinaryIO, gzip.GzipFile(fileobj=self._file))
         reader = zstandard.ZstdDecompressor().stream_reader(
             self._file, read_across_frames=True, closefd=False
         )
@@ -139,12 +148,24 @@ def opened(path: Path) -> Iterator[Stream]:
     with _translated(path), open(path, "rb", buffering=0, opener=_without_waiting) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="not a file")
-        yield Stream(file, path.suffix == PACKED)
+        yield Stream(file, path.suffix if path.suffix in PACKED else "")
 
 
 def _without_waiting(name: str, flags: int) -> int:
     """Open a file; for a pipe that nobody writes to this does not wait."""
     return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def plain_of(name: str) -> str:
+    """Return the name that a compressed transcript had before, another name as it is."""
+    for suffix in PACKED:
+        name = name.removesuffix(suffix)
+    return name
+
+
+def is_double(name: str, names: Collection[str]) -> bool:
+    """Tell whether *name* is that of a compressed transcript that also lies there plain."""
+    return (plain := plain_of(name)) != name and plain in names
 
 
 def listed(folder: Path) -> list[os.DirEntry[str]]:

@@ -1,5 +1,6 @@
 """Reads the beginning and the end of a transcript, enough for a line in a list."""
 
+import hashlib
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +16,14 @@ SMALL = 8 << 10
 LARGE = 64 << 10
 LAST_RESORT = 256 << 10
 """Instructions of an agent's program can fill more than 64 KiB before the first prompt."""
+ID_BYTES = 4096
+TITLE_CHARS = 200
+PROMPT_CHARS = 500
+
+
+def hashed_id(beginning: bytes) -> str:
+    """Return the id of a transcript that has no other: the SHA-256 of its first 4 KiB."""
+    return hashlib.sha256(beginning[:ID_BYTES]).hexdigest()
 
 
 def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bool]) -> bytes:

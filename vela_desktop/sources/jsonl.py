@@ -40,6 +40,8 @@ class Shape(Generic[T]):
     """Makes the same of a record that was decoded with more patience."""
     is_timed: Callable[[T], bool]
     """Whether it says a time."""
+    slot_bytes: int = 0
+    """The length of a first line that is rewritten in place, with its LF; 0 where none is."""
 
 
 class Readable(Protocol):

@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from vela_desktop.domain.sessions import Fingerprint, Location, TranscriptMap
-from vela_desktop.sources.files import opened
+from vela_desktop.sources.files import Stream, opened
 from vela_desktop.sources.jsonl import Scan, Shape
 from vela_desktop.sources.states import pack, unpack
 
@@ -61,14 +62,18 @@ def take(
     """Pass over the transcript at *path*, at most about *max_bytes* of it.
 
     *settle* is called with a pass that reached the end, before its state is kept. What an
-    unfinished last line holds is taken, but read again by the pass that goes on.
+    unfinished last line holds is taken, but read again by the pass that goes on; so is a first line
+    that is rewritten in place.
     """
     taken, bad, start = fresh(), 0, 0
     with opened(path) as stream:
-        data = unpack(stream, location, previous)
+        slot = _slot(stream, shape.slot_bytes)
+        data = unpack(stream, location, previous, len(slot))
         if data is not None and previous is not None:
             taken.restore(data["pass"])
             bad, start = data["bad"], previous.end
+            for offset, length, record in Scan(BytesIO(slot), shape).records():
+                taken.feed(offset, length, record)
         else:
             stream.seek(0)
         scan = Scan(stream, shape, start, stream.size)
@@ -76,7 +81,7 @@ def take(
             taken.feed(offset, length, record)
         if scan.finished and settle:
             settle(taken)
-        state = pack(stream, scan.end, {"bad": bad + scan.bad, "pass": taken.dump()})
+        state = pack(stream, scan.end, {"bad": bad + scan.bad, "pass": taken.dump()}, len(slot))
         if scan.finished and not (scan.half_written and _is_fresh(stream.fingerprint)):
             for offset, length, record in scan.last():
                 taken.feed(offset, length, record)
@@ -88,6 +93,14 @@ def take(
         end=scan.end,
         state=state,
     )
+
+
+def _slot(stream: Stream, length: int) -> bytes:
+    """Return the first line of *stream* where it has this length and may be rewritten in place."""
+    if not length or stream.size is None:
+        return b""
+    first = stream.at(0, length)
+    return first if first.find(b"\n") == length - 1 else b""
 
 
 @contextmanager

@@ -22,14 +22,15 @@ def home(environment: Mapping[str, str]) -> Path:
     return Path(named) if named else Path.home()
 
 
-def root(agent: Agent, path: Path) -> Root:
+def root(agent: Agent, path: Path, *, flat: bool = False) -> Root:
     """Return *path* as a root, with whether it is there and can be listed."""
     try:
         listed(path)
         readable = True
     except VelaError:
         readable = False
-    return Root(agent=agent, path=path, exists=os.path.lexists(path), readable=readable)
+    exists = os.path.lexists(path)
+    return Root(agent=agent, path=path, exists=exists, readable=readable, flat=flat)
 
 
 def is_folder(path: Path) -> bool:

@@ -29,6 +29,9 @@ class Root:
     path: Path
     exists: bool
     readable: bool
+    flat: bool = False
+    """True where the transcripts lie in the folder itself, or ``path`` is one file: what is in its
+    folders need not be watched."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

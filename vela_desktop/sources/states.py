@@ -13,13 +13,18 @@ VERSION = 1
 """Another number than the stored one means: read the file from its start."""
 
 
-def pack(stream: Stream, end: int, data: object) -> bytes:
-    """Return *data* as a state for going on from *end* of *stream*."""
-    whole = {"version": VERSION, "edges": _digest(stream, end), "data": data}
+def pack(stream: Stream, end: int, data: object, slot: int = 0) -> bytes:
+    """Return *data* as a state for going on from *end* of *stream*.
+
+    Its first *slot* bytes are rewritten in place and tell nothing about the rest.
+    """
+    whole = {"version": VERSION, "edges": _digest(stream, end, slot), "data": data}
     return zstandard.ZstdCompressor(level=1).compress(orjson.dumps(whole))
 
 
-def unpack(stream: Stream, location: Location, previous: TranscriptMap | None) -> Any:
+def unpack(
+    stream: Stream, location: Location, previous: TranscriptMap | None, slot: int = 0
+) -> Any:
     """Return the data of *previous* if *stream* still begins with what it was made of, else None.
 
     With data, the stream stands at ``previous.end``.
@@ -32,14 +37,16 @@ def unpack(stream: Stream, location: Location, previous: TranscriptMap | None) -
         whole = orjson.loads(zstandard.ZstdDecompressor().decompress(previous.state))
     except (zstandard.ZstdError, ValueError):
         return None
-    if whole.get("version") != VERSION or whole.get("edges") != _digest(stream, previous.end):
+    if whole.get("version") != VERSION:
+        return None
+    if whole.get("edges") != _digest(stream, previous.end, slot):
         return None
     stream.seek(previous.end)
     return whole.get("data")
 
 
-def _digest(stream: Stream, end: int) -> str:
+def _digest(stream: Stream, end: int, slot: int) -> str:
     """Return what must be the same at going on. A compressed file is never appended to."""
     if stream.size is None:
         return repr(stream.fingerprint)
-    return sha256(b"\0".join(stream.edges(end))).hexdigest()
+    return sha256(b"\0".join(stream.edges(end, slot))).hexdigest()

@@ -59,7 +59,7 @@ async def open_reading(
         work=work,
         index=index,
         sessions=SessionService(index),
-        scanner=Scanner(index, work, bus, settings, environment),
+        scanner=Scanner(index, work, bus, settings, environment, paths.recordings),
     )
 
 

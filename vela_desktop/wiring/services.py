@@ -1,6 +1,6 @@
 """The second step: every service. Importing this imports SQLAlchemy."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from vela_desktop.curation.runner import Runner
 from vela_desktop.domain.events import Via
@@ -8,6 +8,8 @@ from vela_desktop.services.agents import AgentService
 from vela_desktop.services.conversations import ConversationService
 from vela_desktop.services.entries import EntryService
 from vela_desktop.services.jobs import JobService
+from vela_desktop.services.recordings import RecordingService
+from vela_desktop.services.sessions import Badges
 from vela_desktop.storage.database import Database
 from vela_desktop.wiring.reading import Reading
 
@@ -23,6 +25,7 @@ class Services:
     entries: EntryService
     jobs: JobService
     agents: AgentService
+    recordings: RecordingService
 
     async def close(self) -> None:
         """End jobs, workers and files in the order that loses nothing."""
@@ -37,7 +40,7 @@ async def build_services(reading: Reading, via: Via) -> Services:
     """Open the knowledge base and put the services together. Raises ``data_…`` errors."""
     database = await Database.open(reading.paths, reading.bus)
     agents = AgentService(reading.settings, reading.paths, reading.environment, reading.bus)
-    runner = Runner(database, agents.call, reading.settings)
+    runner = Runner(database, agents.call, reading.settings, limit_of=agents.limit_of)
     jobs = JobService(
         database,
         reading.index,
@@ -48,7 +51,21 @@ async def build_services(reading: Reading, via: Via) -> Services:
         reading.settings,
         via,
     )
-    reading.sessions.use_badges(jobs.badges)
+    recordings = RecordingService(
+        reading.paths,
+        database,
+        reading.index,
+        reading.work,
+        reading.sessions,
+        reading.scanner,
+        reading.bus,
+        via,
+    )
+
+    async def badges() -> Badges:
+        return replace(await jobs.badges(), recorded=await recordings.recorded())
+
+    reading.sessions.use_badges(badges)
     return Services(
         reading=reading,
         database=database,
@@ -57,4 +74,5 @@ async def build_services(reading: Reading, via: Via) -> Services:
         entries=EntryService(database, reading.work, via),
         jobs=jobs,
         agents=agents,
+        recordings=recordings,
     )

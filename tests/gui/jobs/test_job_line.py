@@ -185,6 +185,7 @@ FAILURES: list[tuple[str, dict[str, Any], str]] = [
     ("memory_output_too_large", {"field": "body", "size": 9, "limit": 8}, "body"),
     ("memory_interrupted", {}, "interrupted"),
     ("memory_agent_unavailable", {"reason": "there is no such file"}, "no such file"),
+    ("memory_agent_unavailable", {"reason": "not_executable"}, "it may not be executed"),
     ("memory_conflict", {"titles": "Expiry, Pool", "edited": 2}, "Expiry, Pool"),
     ("internal", {}, "unexpected"),
 ]

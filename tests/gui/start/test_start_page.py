@@ -11,9 +11,10 @@ from support.entry_pages import Desk
 from support.fake_agents import fake_claude
 from support.gui import until
 from support.index import NOON, Machine, native
+from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.paths import Paths
 from vela_desktop.config.settings import SettingsStore
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.events import AgentsChanged, ScanProgressed, SessionsFound
 from vela_desktop.domain.ids import session_id
@@ -29,6 +30,12 @@ from vela_desktop.services.agents import AgentService
 from vela_desktop.services.sessions import SessionService
 
 Pages = Callable[[], Any]
+
+ABSENT = [agent for agent in ADAPTERS if agent not in {Agent.CLAUDE, Agent.BUILTIN}]
+"""Agents that are not on this computer."""
+NO_FOLDERS = (
+    f"{', '.join(AGENTS[agent].label for agent in ABSENT)}: no folder of sessions on this computer"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -92,7 +99,8 @@ async def test_it_shows_what_was_found_of_each_agent(machine: Machine, page: Pag
         "Codex, ~/codex/sessions, 1 session",
     ]
     assert shown.found.total.text().startswith("3 sessions · 2 projects · ")
-    assert shown.found.absent.text() == ""
+    assert "Claude" not in shown.found.absent.text()
+    assert "Terminal" not in shown.found.absent.text()
     assert not shown.empty.isVisible()
 
 
@@ -101,7 +109,7 @@ async def test_an_agent_without_a_folder_stands_apart(machine: Machine, page: Pa
     machine.scan()
     shown = await page()
     assert len(folders(shown)) == 1
-    assert shown.found.absent.text() == "Codex: no folder of sessions on this computer"
+    assert shown.found.absent.text() == NO_FOLDERS
 
 
 async def test_the_one_button_curates_the_newest_session(
@@ -157,10 +165,10 @@ async def test_it_says_which_agents_can_curate(
 ) -> None:
     shown = await page()
     assert curators(shown) == ["Built-in extractor, Always there: no model, sends nothing"]
-    await until(lambda: len(curators(shown)) == 3)
+    await until(lambda: len(curators(shown)) == len(ADAPTERS))
     assert curators(shown) == [
         "Claude, 2.1.332",
-        "Codex, Not installed or not configured",
+        *(f"{AGENTS[agent].label}, Not installed or not configured" for agent in ABSENT),
         "Built-in extractor, Always there: no model, sends nothing",
     ]
     codex = shown.curators.card.rows[1]
@@ -188,7 +196,7 @@ def test_an_unreadable_folder_is_said_in_words(theme: Theme, languages: Language
         "Give Vela permission to read this folder, then look again."
     )
     assert not row.warning.isHidden()
-    assert section.absent.text() == "Codex: no folder of sessions on this computer"
+    assert section.absent.text() == NO_FOLDERS
 
 
 @pytest.mark.parametrize(
@@ -204,7 +212,7 @@ async def test_it_speaks_the_other_language_at_once(
     machine.add(1)
     machine.scan()
     shown = await page()
-    await until(lambda: len(curators(shown)) == 3)
+    await until(lambda: len(curators(shown)) == len(ADAPTERS))
     languages.choose("zh_CN")
     QApplication.sendPostedEvents()
     assert shown.title() == "开始"

@@ -23,6 +23,8 @@ class Kind:
     agent: Agent
     package: str
     """What npm calls it."""
+    newest: str | None = None
+    """The version to take for the newest one, where npm cannot install the newest."""
     beside: tuple[str, ...] = ()
     """Further packages that it needs, such as a runtime."""
     model: str
@@ -46,6 +48,8 @@ class Kind:
     tells_model: bool = False
     """Whether it reports which model answered."""
     tells_cost: bool = False
+    seconds: float = 60.0
+    """How long a call may take: some try again for long by themselves."""
     requests_to_default: bool = True
     """Whether a call without a chosen model works."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 _HEADING = re.compile(
-    r"^## \[(\d{1,9})\.(\d{1,9})\] (user|assistant)"
+    r"^## \[(\d{1,9})\.(\d{1,9})\] (user|assistant|screen)"
     r"(?: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)?\r?$",
     re.M,
 )
@@ -33,10 +33,12 @@ _WRAPPED = 55
 
 
 class Role(StrEnum):
-    """Who a message is from; unknown where the text has no headings."""
+    """Who a message is from; the screen of a terminal shows what anybody says, and so does a text
+    without headings."""
 
     USER = "user"
     ASSISTANT = "assistant"
+    SCREEN = "screen"
     UNKNOWN = "unknown"
 
 

@@ -20,6 +20,7 @@ from vela_desktop.agents.builtin.words import is_specific, keywords, looks_paste
 _CUES: dict[Role, tuple[Cue, ...]] = {
     Role.USER: english_people.PEOPLE + chinese_people.PEOPLE,
     Role.ASSISTANT: english_agents.AGENTS + chinese_agents.AGENTS,
+    Role.SCREEN: english_agents.AGENTS + chinese_agents.AGENTS,
     Role.UNKNOWN: english_agents.AGENTS + chinese_agents.AGENTS,
 }
 _LABEL_WEIGHT = 2.8

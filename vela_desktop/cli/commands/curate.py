@@ -43,7 +43,8 @@ def _choice(services: "Services", options: Namespace) -> Choice:
         return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
     last = services.reading.settings.now.last_choice
     if last.agent not in set(Agent):
-        raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(Agent))
+        curators = (info.agent for info in AGENTS.values() if info.curates)
+        raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(curators))
     return Choice(
         agent=Agent(last.agent),
         model=options.model or last.model,

@@ -112,7 +112,7 @@ def _shown(row: SessionRow, found: Map, resume: str, messages: list[Message]) ->
         yield ""
         yield f"[{message.turn}.{message.step}] {message.role} {documents.iso(message.at) or ''}"
         for block in message.blocks:
-            if block.kind is BlockKind.TEXT:
+            if block.kind in (BlockKind.TEXT, BlockKind.SCREEN):
                 yield block.text
             elif block.kind is BlockKind.TOOL_CALL:
                 yield f"  {block.name} {block.target}"

@@ -111,6 +111,7 @@ def _make(row: Action, parent: QWidget, theme: Theme) -> QAction:
     if row.icon is not None:
         theme.dress(action, row.icon)
     action.setCheckable(row.checked is not None)
+    action.setMenuRole(row.role)
     return action
 
 

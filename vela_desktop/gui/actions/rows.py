@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from PySide6.QtGui import QAction
+
 from vela_desktop.gui.actions.desk import Desk
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.subjects import EntrySubject, SessionSubject, Subject
@@ -79,6 +81,8 @@ class Action:
     submenu: str = ""
     enabled: Test = always
     checked: Test | None = None
+    role: QAction.MenuRole = QAction.MenuRole.TextHeuristicRole
+    """Where macOS has the action, in whatever language it speaks."""
     asks: bool = False
     """True where more input follows: the text then ends in ``…``."""
 

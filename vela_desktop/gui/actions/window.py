@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from vela_desktop.domain.routes import JobsRoute
+from PySide6.QtGui import QAction
+
+from vela_desktop.domain.routes import JobsRoute, SettingsRoute
 from vela_desktop.gui.actions.desk import Desk
 from vela_desktop.gui.actions.rows import Action, Handler, Menu, Scope, Test
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP
@@ -135,6 +137,17 @@ APP = (
         icon="info",
         bar=Menu.HELP,
         handler=_do(lambda desk: desk.about()),
+    ),
+    Action(
+        id="app.settings",
+        text=QT_TRANSLATE_NOOP("Actions", "Settings"),
+        icon="settings",
+        shortcut="Ctrl+,",
+        bar=Menu.FILE,
+        group=8,
+        role=QAction.MenuRole.PreferencesRole,
+        asks=True,
+        handler=_do(lambda desk: desk.go(SettingsRoute())),
     ),
     Action(
         id="app.quit",

@@ -60,7 +60,7 @@ def _lines(entry: MapEntry) -> int:
     match entry.role:
         case Role.USER:
             return CARD_LINES + words
-        case Role.ASSISTANT:
+        case Role.ASSISTANT | Role.SCREEN:
             return 1 + words
         case Role.TOOL:
             return 0

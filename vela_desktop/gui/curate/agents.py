@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QGridLayout, QHBoxLayout, QR
 
 from vela_desktop.domain.agents import Agent, AgentStatus
 from vela_desktop.gui import words
-from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.i18n import problem_text, translate
 from vela_desktop.gui.kit import ElidedLabel, Label, Monogram, restyle
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.surface import Surface
@@ -67,7 +67,8 @@ class AgentChoice(QFrame):
         status = self.status
         if status.agent is Agent.BUILTIN:
             return ""
-        facts = (status.version, status.executable, status.problem)
+        problem = problem_text(status.problem) if status.problem else ""
+        facts = (status.version, status.executable, problem)
         return "\n".join(fact for fact in facts if fact)
 
     def _tint(self, on: bool) -> None:

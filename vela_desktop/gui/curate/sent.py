@@ -18,7 +18,13 @@ _ALWAYS = {
         "Curate",
         "Codex always adds your own ~/.codex/AGENTS.md to what it reads; that cannot be "
         "switched off.",
-    )
+    ),
+    Agent.OMP: QT_TRANSLATE_NOOP(
+        "Curate",
+        "OMP always adds facts about this computer (operating system, kernel, processor, "
+        "terminal), the date and its own working rules to what it reads; that cannot be "
+        "switched off.",
+    ),
 }
 """What an agent does beside the job and no flag of it stops."""
 

@@ -32,6 +32,9 @@ class WindowState:
     right: PaneState = field(default_factory=PaneState)
     tabs: tuple[TabState, ...] = ()
     front: int = 0
+    settings_width: int = 0
+    settings_height: int = 0
+    """The size of the settings window."""
 
 
 def to_settings(state: WindowState) -> dict[str, Any]:
@@ -52,6 +55,8 @@ def from_settings(data: Mapping[str, Any]) -> WindowState:
         right=_pane(data.get("right")),
         tabs=tuple(_tab(row) for row in tabs if _is_tab(row)) if isinstance(tabs, list) else (),
         front=_number(data, "front"),
+        settings_width=_number(data, "settings_width"),
+        settings_height=_number(data, "settings_height"),
     )
 
 

@@ -2,6 +2,7 @@
 
 import errno
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -282,7 +283,8 @@ class MainWindow(QMainWindow):
         before = from_settings(self.settings.now.window)
         pages, front = self.tabs.pages(), self.tabs.front()
         size = self.normalGeometry().size() if self.isMaximized() else self.size()
-        return WindowState(
+        return replace(
+            before,
             width=size.width(),
             height=size.height(),
             maximised=self.isMaximized(),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.agents import Agent, AgentStatus
-from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.i18n import problem_text, translate
 from vela_desktop.gui.kit import Label, Spinner
 from vela_desktop.gui.start.card import AgentCard, AgentRow
 from vela_desktop.gui.surface import Surface
@@ -57,7 +57,7 @@ class CuratorsSection(Surface):
             row.say(status.version or translate("Start", "Installed"))
         else:
             row.say(translate("Start", "Not installed or not configured"))
-            row.setToolTip(status.problem or "")
+            row.setToolTip(problem_text(status.problem) if status.problem else "")
         return row
 
     def _builtin(self) -> AgentRow:

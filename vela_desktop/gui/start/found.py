@@ -34,7 +34,7 @@ class Found:
         return tuple(
             info.agent
             for info in AGENTS.values()
-            if info.has_sessions and info.agent not in present
+            if info.has_sessions and info.curates and info.agent not in present
         )
 
 

@@ -1,0 +1,196 @@
+"""``vela import`` and ``vela record``, as a person uses them."""
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cli import Vela
+from support.process import eventually
+from support.terminals import person
+from support.transcripts import claude_session
+from vela_desktop.curation.source import SCREEN_NOTICE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX only")
+
+TYPESCRIPT = (
+    b"Script started on 2026-11-20 09:00:00+00:00\r\n"
+    b"$ make test\r\n\x1b[32m12 passed\x1b[0m\r\nWe decided to keep port 8080.\r\n"
+)
+AGENT = """
+import sys
+sys.path[:0] = {paths!r}
+from pathlib import Path
+from support.transcripts import claude_session
+path = claude_session(Path.home(), prompt="Which port?", answer="8080.", cwd={cwd!r})
+path.write_text(path.read_text().replace("2026-11-20", "2099-01-01"))
+print("agent is done")
+"""
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "work.log"
+    path.write_bytes(TYPESCRIPT)
+    return path
+
+
+def recorder(*command: str) -> list[str]:
+    return [sys.executable, "-m", "vela_desktop.app.console", "record", "--", *command]
+
+
+def environment(vela: Vela, **more: str) -> Mapping[str, str]:
+    return {**os.environ, **vela.variables, **more}
+
+
+def sessions(vela: Vela) -> list[Any]:
+    return list(vela.data_of("sessions")["items"])
+
+
+class TestImport:
+    def test_a_recording_becomes_a_session_that_can_be_shown_and_curated(
+        self, vela: Vela, log: Path
+    ) -> None:
+        imported = vela.data_of("import", str(log))
+        (listed,) = sessions(vela)
+        assert (listed["id"], listed["agent"]) == (imported["id"], "terminal")
+        shown = vela.data_of("show", imported["id"], "--full")
+        assert "12 passed" in json.dumps(shown["turns"])
+        assert "\x1b" not in json.dumps(shown, ensure_ascii=False)
+        assert log.read_bytes() == TYPESCRIPT
+
+    def test_its_snapshot_says_what_it_is(self, vela: Vela, log: Path) -> None:
+        imported = vela.data_of("import", str(log))
+        done = vela.data_of("curate", imported["id"], "--agent", "builtin", "--wait")
+        source = vela.data_of("jobs", "show", done["job"]["id"], "--source")
+        assert source["text"].startswith(SCREEN_NOTICE)
+        assert "## [0.1] screen" in source["text"]
+
+    def test_the_same_recording_twice_is_one_session(self, vela: Vela, log: Path) -> None:
+        assert vela.data_of("import", str(log))["id"] == vela.data_of("import", str(log))["id"]
+        assert len(sessions(vela)) == 1
+
+    def test_attached_it_is_the_source_of_a_session_whose_transcript_is_gone(
+        self, vela: Vela, log: Path, home: Path
+    ) -> None:
+        transcript = claude_session(home, prompt="Which port?", answer="8080.")
+        (session,) = sessions(vela)
+        vela.data_of("import", str(log), "--to", session["id"])
+        (listed,) = sessions(vela)
+        assert listed["id"] == session["id"]
+        assert self._source(vela, session["id"])["text"].startswith("## [1.0] user")
+        transcript.unlink()
+        (listed,) = sessions(vela)
+        assert (listed["id"], listed["title"]) == (session["id"], session["title"])
+        assert "12 passed" in self._source(vela, session["id"])["text"]
+        shown = vela.data_of("show", session["id"], "--full")
+        assert "12 passed" in json.dumps(shown["turns"])
+
+    def _source(self, vela: Vela, session: str) -> Any:
+        done = vela.data_of("curate", session, "--agent", "builtin", "--wait")
+        return vela.data_of("jobs", "show", done["job"]["id"], "--source")
+
+    def test_what_was_alone_is_no_session_of_its_own_once_it_is_attached(
+        self, vela: Vela, log: Path, home: Path
+    ) -> None:
+        vela.data_of("import", str(log))
+        claude_session(home, prompt="Which port?", answer="8080.")
+        (session,) = [one for one in sessions(vela) if one["agent"] == "claude"]
+        vela.data_of("import", str(log), "--to", session["id"])
+        assert [one["id"] for one in sessions(vela)] == [session["id"]]
+
+    @pytest.mark.parametrize(
+        ("content", "reason"),
+        [
+            (b"just words\n", "nothing that a terminal"),
+            (b"", "nothing that a terminal"),
+            (b'{"version": 1, "width": 80, "height": 24, "stdout": []}', "asciicast version 1"),
+        ],
+    )
+    def test_what_is_no_recording_is_refused_and_leaves_nothing(
+        self, content: bytes, reason: str, vela: Vela, tmp_path: Path
+    ) -> None:
+        (tmp_path / "file").write_bytes(content)
+        done = vela.run("--json", "import", str(tmp_path / "file"))
+        assert done.returncode == 6
+        assert reason in done.error["message"]
+        assert not list(vela.data.glob("recordings/alone/*"))
+
+    def test_a_file_that_is_not_there_is_said(self, vela: Vela, tmp_path: Path) -> None:
+        done = vela.run("--json", "import", str(tmp_path / "nothing.cast"))
+        assert (done.returncode, done.error["code"]) == (3, "source_gone")
+
+
+class TestRecord:
+    def test_a_program_sees_and_shows_what_it_would_without_us(self, vela: Vela) -> None:
+        script = "stty size; printf 'one\\033[1m two\\n'; exit 7"
+        with person(recorder("sh", "-c", script), environment(vela)) as someone:
+            assert someone.ended() == 7
+        assert someone.seen == b"30 100\r\none\x1b[1m two\r\n"
+        (listed,) = sessions(vela)
+        assert listed["agent"] == "terminal"
+        assert listed["title"].startswith("sh -c")
+        shown = vela.data_of("show", listed["id"], "--full")
+        assert "one two" in json.dumps(shown["turns"])
+
+    def test_it_is_attached_to_the_session_the_agent_wrote_meanwhile(
+        self, vela: Vela, home: Path, tmp_path: Path
+    ) -> None:
+        claude_session(home, prompt="An older one", answer="Yes.", cwd=str(Path.cwd()))
+        script = AGENT.format(paths=[str(Path(__file__).parents[1])], cwd=str(Path.cwd()))
+        program = tmp_path / "claude"
+        program.write_text(f"#!{sys.executable}\n{script}", encoding="utf-8")
+        program.chmod(0o755)
+        with person(recorder(str(program)), environment(vela)) as someone:
+            assert someone.ended() == 0
+        assert someone.seen == b"agent is done\r\n"
+        listed = sessions(vela)
+        assert {one["agent"] for one in listed} == {"claude"}
+        assert len(list(vela.data.glob("recordings/attached/*/*.cast"))) == 1
+        assert not list(vela.data.glob("recordings/unfinished/*"))
+
+    def test_what_is_typed_without_echo_is_not_recorded(self, vela: Vela) -> None:
+        script = "stty -echo; echo ready; read line; echo done"
+        with person(recorder("sh", "-c", script), environment(vela)) as someone:
+            someone.wait_for(b"ready")
+            someone.type(b"hunter2\n")
+            assert someone.ended() == 0
+        (cast,) = vela.data.glob("recordings/alone/*/*.cast")
+        assert "hunter2" not in cast.read_text(encoding="utf-8")
+
+    def test_a_killed_recorder_loses_nothing(self, vela: Vela) -> None:
+        with person(recorder("sh", "-c", "echo kept; sleep 30"), environment(vela)) as someone:
+            someone.wait_for(b"kept")
+            (cast,) = vela.data.glob("recordings/unfinished/*.cast")
+            assert eventually(lambda: "kept" in cast.read_text(encoding="utf-8"))
+            someone.program.kill()
+            someone.program.wait()
+        with person(recorder("true"), environment(vela)) as someone:
+            assert someone.ended() == 0
+        titles = {one["title"] for one in sessions(vela)}
+        assert "true" in titles
+        assert any(title.startswith("sh -c") for title in titles)
+
+    def test_a_data_folder_that_cannot_be_written_is_said_before_anything_runs(
+        self, vela: Vela, tmp_path: Path
+    ) -> None:
+        (tmp_path / "file").write_text("x", encoding="utf-8")
+        command = recorder("sh", "-c", "echo ran")
+        blocked = environment(vela, VELA_DATA_DIR=str(tmp_path / "file" / "data"))
+        with person(command, blocked) as someone:
+            assert someone.ended() == 1
+        assert b"ran" not in someone.seen
+        assert b"Traceback" not in someone.seen
+
+    def test_json_is_refused(self, vela: Vela) -> None:
+        done = vela.run("--json", "record", "--", "true")
+        assert (done.returncode, done.error["code"]) == (2, "usage")
+
+    def test_what_belongs_to_the_program_is_not_taken_for_ours(self, vela: Vela) -> None:
+        with person(recorder("echo", "--json", "--help"), environment(vela)) as someone:
+            assert someone.ended() == 0
+        assert someone.seen == b"--json --help\r\n"

@@ -1,0 +1,246 @@
+"""Reading a database that OpenCode has open, and trouble with one."""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from support.opencode import (
+    NATIVE,
+    OTHER,
+    OpenCode,
+    connect,
+    put,
+    put_second,
+    tool,
+    write_database,
+)
+from support.sources import shown
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.sessions import Location
+from vela_desktop.sources import opencode_db
+from vela_desktop.sources.opencode import OpenCodeReader
+
+READER = OpenCodeReader()
+
+
+def talk(said: str = "Go", native_id: str = NATIVE) -> OpenCode:
+    one = OpenCode(native_id)
+    one.user(said)
+    one.answer("Done.")
+    return one
+
+
+def of(path: Path, native_id: str = NATIVE) -> Location:
+    return Location(READER.agent, f"{path}#{native_id}")
+
+
+def said(location: Location) -> list[str]:
+    return shown(READER.messages(location, READER.index(location).entries))
+
+
+def reason(location: Location) -> str:
+    with pytest.raises(VelaError) as caught:
+        READER.head(location)
+    assert caught.value.code is Code.SOURCE_UNREADABLE
+    assert caught.value.details["path"] == location.ref.partition("#")[0]
+    return str(caught.value.details["reason"])
+
+
+@contextmanager
+def somebody_else() -> Iterator[None]:
+    """Do what follows as somebody whom permissions bind."""
+    if os.geteuid() != 0:
+        yield
+        return
+    os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(0)
+
+
+@pytest.fixture
+def unwritable(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A database with all of its rows in the log, in a folder where nobody can make a file."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name, "data")
+        live = Path(name, "live", "opencode.db")
+        connection = connect(live)
+        put(connection, talk("Still in the log"))
+        folder.mkdir()
+        spare = Path(name, "spare")
+        spare.mkdir()
+        spare.chmod(0o777)
+        monkeypatch.setattr(tempfile, "tempdir", str(spare))
+        for file in (live, live.with_name("opencode.db-wal")):
+            shutil.copy(file, folder)
+            (folder / file.name).chmod(0o444)
+        connection.close()
+        Path(name).chmod(0o755)
+        folder.chmod(0o555)
+        yield folder / "opencode.db"
+        folder.chmod(0o755)
+
+
+def test_what_is_only_in_the_log_is_read(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "opencode.db")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    size = (tmp_path / "opencode.db").stat().st_size
+    put(connection, talk("Only in the log"))
+    assert (tmp_path / "opencode.db").stat().st_size == size
+    assert said(of(tmp_path / "opencode.db"))[0] == "1.0 user: Only in the log"
+    connection.close()
+
+
+def test_a_writer_is_not_held_up_between_reads(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "opencode.db")
+    one, location = talk(), of(tmp_path / "opencode.db")
+    put(connection, one)
+    before = READER.index(location)
+    one.user("And now?")
+    put(connection, one)
+    assert connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    after = READER.index(location, before)
+    assert after.fingerprint != before.fingerprint
+    assert [entry.turn for entry in after.entries] == [1, 1, 2]
+    connection.close()
+
+
+def test_a_call_that_ends_changes_the_fingerprint(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "opencode.db")
+    one, location = OpenCode(), of(tmp_path / "opencode.db")
+    one.user("Go")
+    one.answer(tool("bash", "c1", None, command="make"), done=False)
+    put(connection, one)
+    before, entries = READER.fingerprint(location), READER.index(location).entries
+    query = "UPDATE part SET time_updated = time_updated + 5, data = ? WHERE id LIKE '%0001%'"
+    connection.execute(query, ('{"type":"tool","callID":"c1","state":{"output":"built"}}',))
+    assert READER.fingerprint(location) != before
+    assert len(READER.messages(location, entries)) == len(entries)
+    connection.close()
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs /proc")
+def test_a_file_is_let_go_of_when_nobody_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_open() -> bool:
+        fds = Path("/proc/self/fd").iterdir()
+        return path in {fd.readlink() for fd in fds if fd.is_symlink()}
+
+    path = write_database(tmp_path / "opencode.db", talk())
+    monkeypatch.setattr(opencode_db, "IDLE_SECONDS", 0.05)
+    READER.head(of(path))
+    deadline = time.monotonic() + 10
+    while is_open() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not is_open()
+
+
+def test_a_folder_that_cannot_be_written_is_read_from_a_copy(unwritable: Path) -> None:
+    with somebody_else():
+        assert said(of(unwritable))[0] == "1.0 user: Still in the log"
+        names = sorted(path.name for path in unwritable.parent.iterdir())
+    assert names == ["opencode.db", "opencode.db-wal"]
+
+
+def test_a_file_that_may_not_be_read(unwritable: Path) -> None:
+    unwritable.chmod(0)
+    if os.geteuid() == 0:
+        with somebody_else():
+            assert reason(of(unwritable)) == "Permission denied"
+
+
+def test_a_database_that_stays_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    monkeypatch.setattr(opencode_db, "BUSY_SECONDS", 0.05)
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+    assert reason(of(path)) == "database is locked"
+    connection.close()
+    assert READER.head(of(path)).first_prompt == "Go"
+
+
+def test_a_damaged_database(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    path.write_bytes(path.read_bytes()[:100] + b"\xff" * 8000)
+    assert "malformed" in reason(of(path)) or "not a database" in reason(of(path))
+    path.write_bytes(b"no database at all" * 100)
+    assert reason(of(path)) == "file is not a database"
+
+
+def test_a_session_or_a_database_that_is_gone(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    entries = READER.index(of(path)).entries
+    connection = connect(path)
+    connection.execute("DELETE FROM session")
+    connection.close()
+    for attempt in (
+        lambda: READER.head(of(path)),
+        lambda: READER.fingerprint(of(path)),
+        lambda: READER.index(of(path)),
+        lambda: READER.messages(of(path), entries),
+        lambda: READER.head(of(tmp_path / "other.db")),
+    ):
+        with pytest.raises(VelaError) as caught:
+            attempt()
+        assert caught.value.code is Code.SOURCE_GONE
+
+
+def test_a_database_in_the_place_of_another_is_read_anew(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk("First"))
+    assert READER.head(of(path)).first_prompt == "First"
+    for file in tmp_path.iterdir():
+        file.unlink()
+    write_database(tmp_path / "new.db", talk("Second")).rename(path)
+    assert READER.head(of(path)).first_prompt == "Second"
+
+
+def test_rows_that_moved_are_not_taken_for_others(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk("Before", OTHER), talk())
+    entries = READER.index(of(path)).entries
+    connection = connect(path)
+    connection.execute("UPDATE message SET rowid = rowid + 100 WHERE session_id = ?", (NATIVE,))
+    connection.close()
+    with pytest.raises(VelaError) as caught:
+        READER.messages(of(path), entries)
+    assert caught.value.details["reason"] == "changed"
+
+
+def test_rows_that_are_no_json_are_counted_and_passed_over(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    connection = connect(path)
+    connection.execute("UPDATE part SET data = '{\"type\":' WHERE id LIKE '%0001%'")
+    connection.execute(
+        "UPDATE part SET data = CAST(x'7b2274797065223a2274657874222c22746578"
+        "74223a22ff227d' AS TEXT) WHERE id LIKE '%0000%' AND id NOT LIKE '%0001%'"
+    )
+    connection.close()
+    found = READER.index(of(path))
+    assert (found.counts.bad_lines, found.counts.assistant_messages) == (1, 1)
+    assert said(of(path)) == ["1.0 user: \ufffd"]
+
+
+def test_of_both_generations_the_newer_counts(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk("Old"), talk("Only old", OTHER))
+    connection = connect(tmp_path / "second.db", "2.0.12")
+    schema = [sql for (sql,) in connection.execute("SELECT sql FROM sqlite_master") if sql]
+    connection.close()
+    connection = connect(path)
+    connection.execute("DROP TABLE session_message")
+    for statement in schema:
+        connection.execute(statement)
+    put_second(connection, OpenCode(title="Newer"), [("user", {"text": "New"})])
+    connection.close()
+    assert sorted(READER.head(one).first_prompt or "" for one in READER.at(path)) == [
+        "New",
+        "Only old",
+    ]

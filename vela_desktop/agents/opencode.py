@@ -1,0 +1,149 @@
+"""OpenCode: ``opencode run`` with an agent without tools, in folders of the call's own."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from vela_desktop.agents import arguments as extra
+from vela_desktop.agents import failures, lines, opencode_home, opencode_models
+from vela_desktop.agents.opencode_reading import OpenCodeReading
+from vela_desktop.agents.protocol import Call, Command, Listing, Model, Question, Reading, Request
+from vela_desktop.agents.schema_text import system_with_schema
+from vela_desktop.domain import limits
+from vela_desktop.domain.agents import Agent, AgentProblem
+
+VARIABLE_BYTES = 131_071
+"""Linux takes no longer string in an environment than this, its name included."""
+
+_CONTENT = "OPENCODE_CONFIG_CONTENT"
+_ALLOWED = {"--thinking": False, "--print-logs": False}
+
+
+def _printed(prepared: bytes) -> dict[str, Any]:
+    """Return the configuration that a call would have, as the program printed it."""
+    found = lines.decode(prepared[max(prepared.find(b"{"), 0) :])
+    return found if isinstance(found, dict) else {}
+
+
+def _servers(resolved: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names of the MCP servers, each of which has to be switched off by its name."""
+    servers = resolved.get("mcp", {})
+    if not resolved or not isinstance(servers, dict):
+        raise failures.failed(Agent.OPENCODE, "its MCP servers cannot be listed", again=False)
+    for name, server in servers.items():
+        off = isinstance(server, dict) and server.get("enabled") is False
+        if not off and opencode_home.is_managed(environment):
+            reason = f"the MCP server {name!r} may be set by your organisation: it cannot be closed"
+            raise failures.failed(Agent.OPENCODE, failures.one_line(reason), again=False)
+        yield name
+
+
+def _check_model(request: Request, resolved: Mapping[str, Any]) -> None:
+    """Refuse a call in which nobody names a model: OpenCode would look for one by itself, and take
+    a free one in the cloud where it finds no other."""
+    if not (request.model or lines.text(resolved, "model")):
+        reason = "choose a model: its configuration names none, and it would take any that is free"
+        raise failures.failed(Agent.OPENCODE, reason, again=False)
+
+
+def _configuration(name: str, request: Request, servers: Sequence[str]) -> str:
+    """Return what is laid over the user's configuration, as JSON.
+
+    OpenCode replaces ``{env:…}`` and ``{file:…}`` anywhere in it before it parses it: no text may
+    begin so.
+    """
+    agent = {
+        "description": "Answers once, in JSON",
+        "mode": "primary",
+        "prompt": system_with_schema(request),
+        "permission": {"*": "deny"},
+    }
+    configuration = {
+        "agent": {name: agent},
+        "mcp": {server: {"enabled": False} for server in servers},
+        "share": "disabled",
+        "autoupdate": False,
+        "snapshot": False,
+    }
+    text = json.dumps(configuration, ensure_ascii=False)
+    return text.replace("{env:", "\\u007benv:").replace("{file:", "\\u007bfile:")
+
+
+def _check_variable(request: Request, content: str) -> None:
+    size = len(f"{_CONTENT}={content}".encode())
+    if size > VARIABLE_BYTES:
+        told = f"{size:,} bytes of system text and schema"
+        raise failures.input_too_large(Agent.OPENCODE, request, told, f"{VARIABLE_BYTES:,} bytes")
+
+
+def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
+    return (flag, value) if value else ()
+
+
+class OpenCodeAdapter:
+    """Calls OpenCode."""
+
+    agent: ClassVar[Agent] = Agent.OPENCODE
+    executable: ClassVar[str | None] = "opencode"
+    calls_itself: ClassVar[str] = "opencode"
+    introduction: ClassVar[tuple[str, ...]] = ()
+    minimum_version: ClassVar[str | None] = "1.17.0"
+    """1.15 prints no events, and older ones write the whole request into their log."""
+    unknown_version: ClassVar[str | None] = "2.0"
+    input_bytes: ClassVar[int | None] = limits.SMALL_INPUT_BYTES
+    window_share: ClassVar[float] = 1.0
+    places: ClassVar[tuple[str, ...]] = (".opencode/bin",)
+    environment: ClassVar[Mapping[str, str]] = opencode_home.CLOSED
+    preparation: ClassVar[Question | None] = Question(
+        arguments=("--pure", "debug", "config"), surroundings=opencode_home.surroundings
+    )
+    """Prints the whole configuration; it starts no server."""
+    listing: ClassVar[Listing | None] = Listing(
+        question=Question(
+            arguments=("--pure", "models", "--verbose"), surroundings=opencode_home.surroundings
+        ),
+        read=opencode_models.models,
+    )
+    fallback_models: ClassVar[tuple[Model, ...]] = ()
+
+    def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
+        """Allow what shows more: model and effort are chosen for each job."""
+        return extra.objection(arguments, _ALLOWED)
+
+    def check(self, request: Request) -> None:
+        """What it refuses shows only once its configuration is known."""
+
+    def command(self, call: Call) -> Command:
+        """Return the call: the prompt on standard input, all else in one variable.
+
+        Refuses where MCP servers cannot be switched off for certain and where no model is named.
+        The agent's name is one that no configuration can have added permissions to.
+        """
+        request, work = call.request, call.folders.work
+        resolved = _printed(call.prepared)
+        servers = list(_servers(resolved, call.environment))
+        _check_model(request, resolved)
+        name = f"vela-{work.parent.name}"
+        content = _configuration(name, request, servers)
+        _check_variable(request, content)
+        return Command(
+            argv=(
+                call.program.path,
+                "run",
+                *call.program.arguments,
+                *("--pure", "--format", "json", "--print-logs", "--log-level", "ERROR"),
+                *("--agent", name, "--title", "vela-curation"),
+                *_chosen("--model", request.model),
+                *_chosen("--variant", request.effort),
+                *("--dir", str(work)),
+            ),
+            stdin=request.prompt.encode("utf-8"),
+            environment={
+                **opencode_home.surroundings(work, call.environment),
+                _CONTENT: content,
+            },
+        )
+
+    def reading(self, call: Call) -> Reading:
+        """Return a reader of its stream of JSON events."""
+        return OpenCodeReading(call.request, lines.text(_printed(call.prepared), "model"))

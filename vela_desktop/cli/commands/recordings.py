@@ -1,0 +1,114 @@
+"""``vela import`` and ``vela record``."""
+
+import os
+import shlex
+import shutil
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from vela_desktop.cli import documents, find
+from vela_desktop.cli.opening import opened
+from vela_desktop.cli.output import Output
+from vela_desktop.config.paths import Paths, make_private, resolved
+from vela_desktop.config.trouble import of_system, translated
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.process.environment import restored
+from vela_desktop.services.unfinished import Made, unfinished_name
+from vela_desktop.sources.cast_writer import CastWriter
+
+
+async def import_file(options: Namespace, output: Output) -> int:
+    """Take a recording in."""
+    async with opened(options, output) as services:
+        to = await find.session(services, options.to) if options.to else None
+        kept = await services.recordings.add(
+            resolved(options.file), to.id if to else None, _Telling(output).rendered
+        )
+        row = await services.reading.sessions.get(kept)
+    output.data(documents.session(row), _imported(row.title, kept, attached=to is not None))
+    return 0
+
+
+class _Telling:
+    """Tells of every tenth part that is rendered."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._told = 0
+
+    def rendered(self, done: int, total: int) -> None:
+        """Hear that *done* of *total* bytes are rendered."""
+        tenths = done * 10 // max(1, total)
+        if tenths > self._told:
+            self._told = tenths
+            self._output.progress(f"rendered {tenths * 10} %")
+
+
+def _imported(title: str, session_id: str, *, attached: bool) -> Iterable[str]:
+    yield f"{'Attached to' if attached else 'Imported as'} {session_id[:8]}  {title}"
+
+
+async def record(options: Namespace, output: Output) -> int:
+    """Run a program in a recorded terminal; return its exit status. Prints nothing but trouble."""
+    if sys.platform == "win32":
+        raise VelaError(Code.UNSUPPORTED)
+    argv = _argv(options)
+    path = Paths(options.data_dir).unfinished / unfinished_name()
+    with translated(path):
+        make_private(path.parent)
+    made = Made(since=time.time_ns() // 1_000_000, cwd=str(Path.cwd()), program=Path(argv[0]).name)
+    status, problem = _recorded(argv, path, made.cwd)
+    if problem is not None:
+        output.warn(problem)
+    try:
+        async with opened(options, output) as services:
+            await services.recordings.keep(path, made)
+            await services.recordings.recover()
+    except VelaError as error:
+        output.warn(error)
+    return status
+
+
+def _argv(options: Namespace) -> Sequence[str]:
+    argv: list[str] = options.command[options.command[:1] == ["--"] :]
+    if not argv:
+        raise VelaError(Code.USAGE, reason="Name the program to record: vela record -- COMMAND.")
+    if "json" in options:
+        reason = "What the recorded program prints is no JSON document; leave --json out."
+        raise VelaError(Code.USAGE, reason=reason)
+    if shutil.which(argv[0]) is None:
+        raise VelaError(Code.USAGE, reason=f"There is no program “{argv[0]}”.")
+    return argv
+
+
+def _recorded(argv: Sequence[str], path: Path, cwd: str) -> tuple[int, VelaError | None]:
+    """Run *argv* and record it at *path*; return its exit status and what kept the recording from
+    being whole."""
+    from vela_desktop.process import terminal  # there is none on Windows
+
+    with translated(path):
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        size = terminal.window_size(1)
+        writer = CastWriter(
+            file,
+            columns=size.columns,
+            rows=size.rows,
+            command=shlex.join(argv),
+            environment=os.environ,
+            cwd=cwd,
+        )
+
+        def resized(now: terminal.WindowSize) -> None:
+            nonlocal size
+            if now != size:
+                size = now
+                writer.resized(now.columns, now.rows)
+
+        listener = terminal.Listener(output=writer.output, resized=resized)
+        status = terminal.run_in_terminal(argv, restored(os.environ), listener)
+        writer.end()
+    return status, None if writer.problem is None else of_system(writer.problem, path)

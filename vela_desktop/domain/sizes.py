@@ -1,0 +1,51 @@
+"""How large a text is, in both measures that limits are given in, and what one input may hold."""
+
+from dataclasses import dataclass
+
+from vela_desktop.domain import limits
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """Characters (Unicode code points) and bytes of UTF-8."""
+
+    chars: int = 0
+    bytes: int = 0
+
+    @classmethod
+    def of(cls, text: str) -> "Size":
+        """Return the size of *text*."""
+        return cls(len(text), len(text.encode("utf-8")))
+
+    def __add__(self, other: "Size") -> "Size":
+        return Size(self.chars + other.chars, self.bytes + other.bytes)
+
+    def __sub__(self, other: "Size") -> "Size":
+        return Size(self.chars - other.chars, self.bytes - other.bytes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InputLimit:
+    """What one input to a model may hold: instructions, data and the schema of the answer."""
+
+    chars: int = limits.MODEL_INPUT_CHARS
+    bytes: int | None = None
+
+    def holds(self, size: Size) -> bool:
+        """Tell whether *size* is within the limit."""
+        return size.chars <= self.chars and (self.bytes is None or size.bytes <= self.bytes)
+
+    def less(self, size: Size) -> "InputLimit":
+        """Return what is left of it when *size* is taken."""
+        left = None if self.bytes is None else self.bytes - size.bytes
+        return InputLimit(chars=self.chars - size.chars, bytes=left)
+
+    def told(self, size: Size) -> tuple[int | str, int | str]:
+        """Return *size* and the limit that it is over, as messages show them."""
+        if size.chars > self.chars or self.bytes is None:
+            return size.chars, self.chars
+        return f"{size.bytes:,} bytes", f"{self.bytes:,} bytes"
+
+
+USUAL = InputLimit()
+"""For agents that have no limit of their own."""

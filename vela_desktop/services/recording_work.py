@@ -1,0 +1,143 @@
+"""What workers do for recordings: copy them in and render them. No Qt, no SQLAlchemy."""
+
+import hashlib
+import os
+import shutil
+import time
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from vela_desktop.config.paths import make_private
+from vela_desktop.config.trouble import translated
+from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.sources import terminal_text
+from vela_desktop.sources.files import opened, ref_of, shown
+from vela_desktop.sources.terminal_names import Format, opening
+from vela_desktop.sources.terminal_text import Progress
+
+_INCOMING = ".incoming-"
+_CHUNK = 1 << 20
+_STALE_SECONDS = 24 * 3600
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Admitted:
+    """A recording that lies in a folder of ours, which is named by its bytes' SHA-256."""
+
+    sha256: str
+    name: str
+    path: Path
+    fresh: bool
+    """Whether it was not there before."""
+
+    @property
+    def ref(self) -> str:
+        """The reference of its location."""
+        return ref_of(self.path)
+
+    @property
+    def text(self) -> Path:
+        """The file beside it that holds what it shows."""
+        return self.path.with_name(terminal_text.NAME)
+
+
+def admit(path: Path, folder: Path) -> Admitted:
+    """Copy the recording at *path* into *folder*, unless it is there.
+
+    Raises ``memory_invalid:recording``, ``source_gone``, ``source_unreadable`` and ``data_…``.
+    """
+    _check(path)
+    with translated(folder):
+        make_private(folder)
+        _remove_stale(folder)
+        incoming = folder / f"{_INCOMING}{uuid.uuid4().hex}"
+        incoming.mkdir(mode=0o700)
+    try:
+        digest = _copy(path, incoming / _name(path))
+        return _put(incoming, folder / digest)
+    finally:
+        shutil.rmtree(incoming, ignore_errors=True)
+
+
+def render(admitted: Admitted) -> Progress:
+    """Render for a moment what is not rendered yet. Raises ``source_…`` and ``data_…``."""
+    if terminal_text.summary_beside(admitted.path, admitted.text):
+        return Progress(done=1, total=1, finished=True)
+    return terminal_text.render_slice(admitted.path, admitted.text)
+
+
+def give_up(admitted: Admitted) -> None:
+    """Undo what ``admit`` and ``render`` did."""
+    terminal_text.drop_rendering(admitted.text)
+    if admitted.fresh:
+        shutil.rmtree(admitted.path.parent, ignore_errors=True)
+
+
+def forget(folder: Path, admitted: Admitted) -> bool:
+    """Remove the same recording from *folder*; tell whether it was there."""
+    own = folder / admitted.sha256
+    if not own.is_dir():
+        return False
+    with translated(own):
+        shutil.rmtree(own)
+    return True
+
+
+def _check(path: Path) -> None:
+    name = shown(path.name)
+    if path.is_dir():
+        raise VelaError(Code.INVALID, what="recording", name=name, reason="it is a folder")
+    found = opening(path)
+    if found is None:
+        reason = "it holds nothing that a terminal would be sent"
+        raise VelaError(Code.INVALID, what="recording", name=name, reason=reason)
+    if found.format is Format.TOO_OLD:
+        raise VelaError(Code.INVALID, what="recording", name=name, reason=f"it is {found.format}")
+
+
+def _name(path: Path) -> str:
+    """Return the name of the copy, which must not be taken for rendered text."""
+    name = shown(path.name)
+    return f"recording {name}" if name.startswith(terminal_text.NAMES) else name
+
+
+def _copy(path: Path, target: Path) -> str:
+    """Copy *path* and return the SHA-256 of what was copied."""
+    digest = hashlib.sha256()
+    with translated(target), target.open("wb") as file:
+        os.fchmod(file.fileno(), 0o600) if hasattr(os, "fchmod") else None
+        with opened(path) as stream:
+            while chunk := stream.read(_CHUNK):
+                digest.update(chunk)
+                _write(file, chunk, target)
+        file.flush()
+        os.fsync(file.fileno())
+    return digest.hexdigest()
+
+
+def _write(file: BinaryIO, chunk: bytes, target: Path) -> None:
+    """Write *chunk*; trouble is with our file, not with the one that is read."""
+    with translated(target):
+        file.write(chunk)
+
+
+def _put(incoming: Path, place: Path) -> Admitted:
+    fresh = True
+    with translated(place):
+        try:
+            incoming.rename(place)
+        except OSError:
+            if not place.is_dir():
+                raise
+            fresh = False
+        (raw,) = (path for path in place.iterdir() if not path.name.startswith(terminal_text.NAMES))
+    return Admitted(sha256=place.name, name=raw.name, path=raw, fresh=fresh)
+
+
+def _remove_stale(folder: Path) -> None:
+    before = time.time() - _STALE_SECONDS
+    for left in folder.glob(f"{_INCOMING}*"):
+        if left.stat().st_mtime < before:
+            shutil.rmtree(left, ignore_errors=True)

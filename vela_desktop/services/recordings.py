@@ -1,0 +1,196 @@
+"""Recordings of terminals: taken in, rendered once, and attached to the session they show."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from vela_desktop.agents.registry import ADAPTERS
+from vela_desktop.config.paths import Paths
+from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.bus import EventBus
+from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.events import ActorKind, Initiator, SessionsFound, Via
+from vela_desktop.domain.ids import project_id, session_id
+from vela_desktop.domain.recordings import RecordedSession, Recording
+from vela_desktop.domain.sessions import (
+    FoundSession,
+    Location,
+    SessionFacts,
+    SessionQuery,
+    SessionRow,
+)
+from vela_desktop.index import scan
+from vela_desktop.index.store import Index
+from vela_desktop.services import recording_work
+from vela_desktop.services.recording_work import Admitted
+from vela_desktop.services.scanning import Scanner
+from vela_desktop.services.sessions import SessionService, session_title
+from vela_desktop.services.unfinished import Made, abandoned
+from vela_desktop.storage import recordings
+from vela_desktop.storage.database import Database
+from vela_desktop.storage.work_unit import UnitOfWork
+from vela_desktop.work.pool import Lane, Work
+
+logger = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+"""Hears how many bytes of how many are rendered."""
+
+
+class RecordingService:
+    """Takes recordings in for one kind of user: the window or the command line."""
+
+    def __init__(
+        self,
+        paths: Paths,
+        database: Database,
+        index: Index,
+        work: Work,
+        sessions: SessionService,
+        scanner: Scanner,
+        bus: EventBus,
+        via: Via,
+    ) -> None:
+        self._paths = paths
+        self._database = database
+        self._index = index
+        self._work = work
+        self._sessions = sessions
+        self._scanner = scanner
+        self._bus = bus
+        self._person = Initiator(kind=ActorKind.PERSON, via=via)
+
+    async def recorded(self) -> Mapping[str, FoundSession]:
+        """Return the sessions that have recordings, as they were known at the last one, by id."""
+        known = await self._database.read(recordings.attached)
+        return {one.id: _found(one, self._paths.attached) for one in known}
+
+    async def add(self, path: Path, to: str | None = None, progress: Progress | None = None) -> str:
+        """Take in the recording at *path*, and return the id of the session it then is or belongs
+        to: *to*, else one of its own. The file itself stays as it is. When this is cancelled
+        nothing was taken in.
+
+        Raises ``memory_invalid:recording`` for a file that is none, ``source_gone``,
+        ``source_unreadable``, ``session_not_found``, and ``data_…``.
+        """
+        session = await self._sessions.found(to) if to else None
+        folder = self._paths.attached if session else self._paths.recordings
+        admitted = await self._work.run(recording_work.admit, path, folder, lane=Lane.LATER)
+        try:
+            await self._render(admitted, progress)
+            if session is None:
+                return await self._register(admitted)
+            await self._attach(session, admitted)
+        except BaseException:
+            await asyncio.shield(self._work.run(recording_work.give_up, admitted, lane=Lane.LATER))
+            raise
+        return session.id
+
+    async def keep(self, path: Path, made: Made) -> str:
+        """Take in the recording at *path*, which was just made, as part of the session that an
+        agent wrote meanwhile, if there is one; then remove *path*. Returns the session's id.
+
+        Raises what ``add`` raises; *path* is then still there.
+        """
+        await self._scanner.scan()
+        page = await self._sessions.list(SessionQuery())
+        meant = written_meanwhile(page.items, made)
+        kept = await self.add(path, meant.id if meant else None)
+        await asyncio.to_thread(path.unlink, missing_ok=True)
+        return kept
+
+    async def recover(self) -> None:
+        """Take in the recordings of programs that died while they made them."""
+        for path in await asyncio.to_thread(abandoned, self._paths.unfinished):
+            try:
+                await self.add(path)
+            except VelaError as error:
+                logger.warning("a recording was not recovered: %s", error.wire)
+                continue
+            await asyncio.to_thread(path.unlink, missing_ok=True)
+
+    async def _render(self, admitted: Admitted, progress: Progress | None) -> None:
+        """Render in slices, so that what a person waits for takes its turn."""
+        while True:
+            state = await self._work.run(recording_work.render, admitted, lane=Lane.LATER)
+            if progress:
+                progress(state.done, state.total)
+            if state.finished:
+                return
+
+    async def _register(self, admitted: Admitted) -> str:
+        location = Location(Agent.TERMINAL, admitted.ref)
+        found = await self._work.run(scan.register, self._index.path, location)
+        self._bus.publish(SessionsFound(changed=(found.id,)))
+        return found.id
+
+    async def _attach(self, session: FoundSession, admitted: Admitted) -> None:
+        await self._database.write(
+            _attach, session, admitted, initiator=self._person, operation="recording.attach"
+        )
+        alone = session_id(Agent.TERMINAL, admitted.sha256)
+        if await self._work.run(recording_work.forget, self._paths.recordings, admitted):
+            await self._scanner.scan()
+            self._bus.publish(SessionsFound(changed=(session.id,), gone=(alone,)))
+        else:
+            self._bus.publish(SessionsFound(changed=(session.id,)))
+
+
+def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> SessionRow | None:
+    """Return the session that an agent wrote to while a recording was made in the same folder: of
+    the agent whose program was recorded, else of any; the one written to last."""
+    written = [
+        row
+        for row in rows
+        if row.agent is not Agent.TERMINAL
+        and row.cwd == made.cwd
+        and row.last_at is not None
+        and row.last_at >= made.since
+    ]
+    named = [row for row in written if ADAPTERS[row.agent].executable == made.program]
+    return max(named or written, key=lambda row: row.last_at or 0, default=None)
+
+
+def _attach(unit: UnitOfWork, session: FoundSession, admitted: Admitted) -> None:
+    before = {one.id: one for one in recordings.attached(unit.connection)}.get(session.id)
+    listed = before.recordings if before else ()
+    new = Recording(sha256=admitted.sha256, name=admitted.name, added_at=unit.now)
+    if new.sha256 in {one.sha256 for one in listed}:
+        return
+    facts = session.facts
+    recordings.attach(
+        unit,
+        RecordedSession(
+            id=session.id,
+            agent=session.agent,
+            native_id=facts.native_id,
+            title=session_title(session),
+            project_root=session.project_root,
+            cwd=facts.cwd,
+            started_at=facts.started_at,
+            last_at=facts.last_at,
+            recordings=(*listed, new),
+        ),
+    )
+
+
+def _found(known: RecordedSession, folder: Path) -> FoundSession:
+    refs = (str(folder / one.sha256 / one.name) for one in known.recordings)
+    return FoundSession(
+        id=known.id,
+        agent=known.agent,
+        facts=SessionFacts(
+            native_id=known.native_id,
+            title=known.title,
+            cwd=known.cwd,
+            started_at=known.started_at,
+            last_at=known.last_at,
+        ),
+        project_id=project_id(known.project_root) if known.project_root else "",
+        project_root=known.project_root,
+        locations=(),
+        size=0,
+        mtime_ns=0,
+        recordings=tuple(refs),
+    )

@@ -1,0 +1,339 @@
+"""The terminal that a recording is played to: an emulator that keeps what leaves its screen.
+
+Only text matters here. Colours are not kept, which is most of what the emulator would spend its
+time on, and what it does otherwise than terminals do is put right.
+"""
+
+import copy
+import unicodedata
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
+
+import pyte
+from pyte import modes
+from pyte.screens import Char, Cursor, HistoryScreen, Savepoint, StaticDefaultDict
+from wcwidth import wcwidth
+
+from vela_desktop.sources.terminal_names import MOST_COLUMNS, MOST_LINES
+
+_ALTERNATE = 1049
+"""The private mode in which the other screen is shown."""
+_ENDLESS = 1 << 40
+_HELD = 100
+"""Lines of the screen that wait for the end of one that does not end; then it is cut."""
+_BLANK = Char(" ")
+
+
+class Row(NamedTuple):
+    """A line of text that stood on the screen, and when it was last written to."""
+
+    text: str
+    at: int | None
+
+
+class _Cells(dict[str, Char]):
+    """The one cell for every character."""
+
+    def __missing__(self, char: str) -> Char:
+        cell = self[char] = Char(char)
+        return cell
+
+
+_CELLS = _Cells()
+
+
+class _Line(StaticDefaultDict[int, Char]):
+    """A line of the screen, by column."""
+
+    at: int | None = None
+    """When it was last written to."""
+    goes_on = False
+    """Whether it continues the line before it, which was full."""
+    before_cut: tuple[str, str] | None = None
+    """What a narrower screen left of it, and what it was."""
+
+    def whole(self) -> str:
+        """Return its text up to its last cell; what a narrower screen cut off is there again."""
+        if not self:
+            return ""
+        cells = [self[x].data for x in range(max(self) + 1)]
+        text = "".join(cells)
+        if not text.isascii() or len(text) < len(cells):
+            text = "".join(_joined(cells))
+        return self.before_cut[1] if self.before_cut and self.before_cut[0] == text else text
+
+    def cut(self, columns: int) -> None:
+        """Take away what is right of *columns* cells."""
+        if not self or max(self) < columns:
+            return
+        text, self.before_cut = self.whole(), None
+        for x in [x for x in self if x >= columns]:
+            del self[x]
+        self.before_cut = self.whole(), text
+
+
+def _joined(cells: list[str]) -> Iterator[str]:
+    """Yield *cells*; a wide character takes two, of which the other may have been overwritten."""
+    x, count = 0, len(cells)
+    while x < count:
+        cell = cells[x]
+        if not cell or unicodedata.combining(cell[0]):
+            yield " "
+        elif wcwidth(cell[0]) < 2 or x + 1 == count:
+            yield cell
+        elif not cells[x + 1] or unicodedata.combining(cells[x + 1][0]):
+            yield cell + cells[x + 1]
+            x += 1
+        else:
+            yield " "
+        x += 1
+
+
+def _rows(lines: Iterable[Any]) -> Iterator[Row]:
+    """Yield *lines* as a person reads them: one that was too long for the screen is one."""
+    text, at = "", None
+    first = True
+    for line in lines:
+        if not first and not line.goes_on:
+            yield Row(text.rstrip(), at)
+            text, at = "", None
+        first = False
+        text += line.whole()
+        at = line.at if at is None else at
+    if not first:
+        yield Row(text.rstrip(), at)
+
+
+def _empty() -> dict[int, StaticDefaultDict[int, Char]]:
+    return defaultdict(lambda: _Line(_BLANK))
+
+
+def _is_shown(char: str) -> bool:
+    return char.isascii() or wcwidth(char) > 0 or unicodedata.combining(char) > 0
+
+
+def bounded(columns: int, lines: int) -> tuple[int, int]:
+    """Return a size that a terminal can have."""
+    return max(1, min(columns, MOST_COLUMNS)), max(1, min(lines, MOST_LINES))
+
+
+class _Saved(NamedTuple):
+    """The main screen while the other one is shown."""
+
+    buffer: Any
+    cursor: Cursor
+    savepoints: list[Savepoint]
+    size: tuple[int, int]
+
+
+class Screen(HistoryScreen):
+    """A screen of *columns* × *lines*.
+
+    Before a screenful goes away (it is cleared, or another one takes its place), *leaves* is called
+    with the lines that scrolled out and were not taken yet, and with the screenful.
+    """
+
+    __getattribute__ = object.__getattribute__
+    """The emulator's own looks at every access whether a page of the history is shown: never."""
+
+    def __init__(
+        self, columns: int, lines: int, leaves: Callable[[list[Row], list[Row]], None]
+    ) -> None:
+        self.now: int | None = None
+        self._leaves = leaves
+        self._main: _Saved | None = None
+        self._last = " "
+        super().__init__(*bounded(columns, lines), history=_ENDLESS)
+        self.history = self.history._replace(bottom=deque(maxlen=0))
+        self.buffer = _empty()
+
+    def picture(self) -> list[Row]:
+        """Return what is on the screen, with what of its first line scrolled out."""
+        last = max((y for y, line in self.buffer.items() if line), default=-1)
+        return list(_rows([*self.history.top, *(self.buffer[y] for y in range(last + 1))]))
+
+    def scrolled(self) -> list[Row]:
+        """Return, once, the lines that scrolled out whole."""
+        top: deque[Any] = self.history.top
+        if not top:
+            return []
+        taken, kept = list(top), []
+        top.clear()
+        follows: Any = self.buffer[0]
+        while taken and follows.goes_on:
+            follows = taken.pop()
+            kept.append(follows)
+        if len(kept) > _HELD:
+            taken += reversed(kept)
+            self.buffer[0].goes_on = False  # type: ignore[attr-defined]
+        else:
+            top.extend(reversed(kept))
+        return list(_rows(taken))
+
+    def _leave(self) -> None:
+        scrolled, picture = self.scrolled(), self.picture()
+        self.history.top.clear()
+        if scrolled or picture:
+            self._leaves(scrolled, picture)
+
+    def draw(self, data: str) -> None:
+        """Write *data*, which holds no control characters."""
+        data = data if data.isascii() else "".join(filter(_is_shown, data))
+        if not data.isascii() or modes.IRM in self.mode:
+            for char in data:
+                self._put(char)
+        else:
+            at = 0
+            while at < len(data):
+                line = self._line(1)
+                x = self.cursor.x
+                part = data[at : at + self.columns - x]
+                line.update(
+                    zip(range(x, x + len(part)), map(_CELLS.__getitem__, part), strict=True)
+                )
+                self.cursor.x = x + len(part)
+                at += len(part)
+        self._last = data[-1:] or self._last
+
+    def _put(self, char: str) -> None:
+        width = wcwidth(char)
+        if not width:
+            super().draw(char)
+            return
+        line = self._line(width)
+        x = self.cursor.x
+        if modes.IRM in self.mode:
+            self.insert_characters(width)
+        line[x] = _CELLS[char]
+        if width == 2 and x + 1 < self.columns:
+            line[x + 1] = _CELLS[""]
+        self.cursor.x = min(x + width, self.columns)
+
+    def _line(self, width: int) -> _Line:
+        """Return the line on which something *width* cells wide is to be written now."""
+        cursor = self.cursor
+        goes_on = cursor.x > max(0, self.columns - width) and modes.DECAWM in self.mode
+        if goes_on:
+            self.carriage_return()
+            self.linefeed()
+        cursor.x = min(cursor.x, self.columns - 1)
+        line: Any = self.buffer[cursor.y]
+        if cursor.x == 0:
+            line.goes_on = goes_on
+        line.at = self.now
+        return line  # type: ignore[no-any-return]
+
+    def repeat(self, count: int | None = None) -> None:
+        """Write the last character *count* times more."""
+        self.draw(self._last * min(count or 1, self.columns))
+
+    def scroll_up(self, count: int | None = None) -> None:
+        """Move the lines between the margins up; the cursor stays."""
+        self._scroll(self.index, self.margins.bottom if self.margins else self.lines - 1, count)
+
+    def scroll_down(self, count: int | None = None) -> None:
+        """Move the lines between the margins down; the cursor stays."""
+        self._scroll(self.reverse_index, self.margins.top if self.margins else 0, count)
+
+    def _scroll(self, move: Callable[[], None], edge: int, count: int | None) -> None:
+        y, self.cursor.y = self.cursor.y, edge
+        for _ in range(min(count or 1, self.lines)):
+            move()
+        self.cursor.y = y
+
+    def cursor_up(self, count: int | None = None) -> None:
+        """Move up, not out of the margins."""
+        y, top = self.cursor.y, self.margins.top if self.margins else 0
+        self.cursor.y = max(y - (count or 1), top if y >= top else 0)
+
+    def cursor_down(self, count: int | None = None) -> None:
+        """Move down, not out of the margins."""
+        y, last = self.cursor.y, self.lines - 1
+        bottom = self.margins.bottom if self.margins else last
+        self.cursor.y = min(y + (count or 1), bottom if y <= bottom else last)
+
+    def set_margins(self, top: int | None = None, bottom: int | None = None) -> None:
+        """Let only the lines from *top* to *bottom* scroll, else all; the cursor goes home."""
+        self.margins = None
+        super().set_margins(top or 1, bottom or self.lines)
+        self.cursor_position()
+
+    def save_cursor(self) -> None:
+        """Note where the cursor is; there is one such note."""
+        self.savepoints.clear()
+        super().save_cursor()
+
+    def restore_cursor(self) -> None:
+        """Put the cursor where it was noted to be; the note stays."""
+        kept = [point._replace(cursor=copy.copy(point.cursor)) for point in self.savepoints]
+        super().restore_cursor()
+        self.savepoints = kept
+
+    def erase_in_display(self, how: int = 0, *args: Any, **kwargs: Any) -> None:
+        """Clear the screen or a part of it."""
+        del args, kwargs
+        if how == 2 or (how == 0 and not self.cursor.x and not self.cursor.y):
+            self._leave()
+            self.buffer.clear()
+        elif how < 2:
+            super().erase_in_display(how)
+
+    def reset(self) -> None:
+        """Begin anew, on the main screen."""
+        self._leave()
+        self._main = None
+        pyte.Screen.reset(self)
+
+    def select_graphic_rendition(self, *attrs: int) -> None:
+        """Take no notice of colours."""
+
+    def set_mode(self, *modes: int, **kwargs: Any) -> None:
+        """Turn *modes* on; one of them is the other screen."""
+        if not kwargs.get("private") or modes != (_ALTERNATE,):
+            super().set_mode(*modes, **kwargs)
+        elif not self._main:
+            self._leave()
+            size = self.columns, self.lines
+            self._main = _Saved(self.buffer, copy.copy(self.cursor), self.savepoints, size)
+            self.buffer, self.savepoints, self.margins = _empty(), [], None
+
+    def reset_mode(self, *modes: int, **kwargs: Any) -> None:
+        """Turn *modes* off; the main screen comes back as it was."""
+        if not kwargs.get("private") or modes != (_ALTERNATE,):
+            super().reset_mode(*modes, **kwargs)
+        elif self._main:
+            self._leave()
+            size, main = (self.columns, self.lines), self._main
+            self._main = None
+            self.buffer, self.cursor, self.savepoints = main.buffer, main.cursor, main.savepoints
+            self.columns, self.lines = main.size
+            self.resize(size[1], size[0])
+
+    def resize(self, lines: int | None = None, columns: int | None = None) -> None:
+        """Change the size. Lines at the top for which there is no room scroll out; the text right
+        of a narrower screen is there as long as the rest of its line stays."""
+        columns, lines = bounded(columns or self.columns, lines or self.lines)
+        for line in self.buffer.values() if columns < self.columns else ():
+            line.cut(columns)  # type: ignore[attr-defined]
+        used = max([self.cursor.y, *(y for y, line in self.buffer.items() if line)])
+        over = max(0, used + 1 - lines) if lines < self.lines else 0
+        over = min(over, self.cursor.y)
+        kept = _empty()
+        for y in sorted(self.buffer):
+            if y < over:
+                self.history.top.append(self.buffer[y])
+            elif y - over < lines:
+                kept[y - over] = self.buffer[y]
+        self.buffer, self.margins = kept, None
+        self.cursor.y -= over
+        self.tabstops.update(range(8, columns, 8))
+        self.columns, self.lines = columns, lines
+        self.ensure_hbounds()
+        self.ensure_vbounds()
+
+
+class Stream(pyte.Stream):
+    """Parses what a screen is sent; knows three sequences more than the emulator's own."""
+
+    csi = pyte.Stream.csi | {"b": "repeat", "S": "scroll_up", "T": "scroll_down"}
