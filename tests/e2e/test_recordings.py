@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import zstandard
 
 from support.cli import Vela
 from support.process import eventually
@@ -62,6 +63,14 @@ class TestImport:
         assert "12 passed" in json.dumps(shown["turns"])
         assert "\x1b" not in json.dumps(shown, ensure_ascii=False)
         assert log.read_bytes() == TYPESCRIPT
+
+    def test_a_packed_recording_is_kept_packed(self, vela: Vela, tmp_path: Path) -> None:
+        packed = tmp_path / "work.log.zst"
+        packed.write_bytes(zstandard.compress(TYPESCRIPT))
+        imported = vela.data_of("import", str(packed))
+        assert "12 passed" in json.dumps(vela.data_of("show", imported["id"], "--full")["turns"])
+        (kept,) = vela.data.glob("recordings/alone/*/work.log.zst")
+        assert kept.read_bytes() == packed.read_bytes()
 
     def test_its_snapshot_says_what_it_is(self, vela: Vela, log: Path) -> None:
         imported = vela.data_of("import", str(log))

@@ -5,6 +5,8 @@ import os
 import shutil
 import time
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -13,7 +15,7 @@ from vela_desktop.config.paths import make_private
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.sources import terminal_text
-from vela_desktop.sources.files import opened, ref_of, shown
+from vela_desktop.sources.files import ref_of, shown, trouble
 from vela_desktop.sources.terminal_names import Format, opening
 from vela_desktop.sources.terminal_text import Progress
 
@@ -108,13 +110,24 @@ def _copy(path: Path, target: Path) -> str:
     digest = hashlib.sha256()
     with translated(target), target.open("wb") as file:
         os.fchmod(file.fileno(), 0o600) if hasattr(os, "fchmod") else None
-        with opened(path) as stream:
+        with _bytes_of(path) as stream:
             while chunk := stream.read(_CHUNK):
                 digest.update(chunk)
                 _write(file, chunk, target)
         file.flush()
         os.fsync(file.fileno())
     return digest.hexdigest()
+
+
+@contextmanager
+def _bytes_of(path: Path) -> Iterator[BinaryIO]:
+    """Open *path* as it is: packed bytes stay packed. It was a file when it was checked."""
+    try:
+        stream = path.open("rb")
+    except OSError as error:
+        raise trouble(path, error) from error
+    with stream:
+        yield stream
 
 
 def _write(file: BinaryIO, chunk: bytes, target: Path) -> None:
