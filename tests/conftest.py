@@ -11,7 +11,19 @@ os.environ.setdefault("QT_API", "pyside6")
 import pytest
 
 _PLACES = ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME")
-_PREFIXES = ("VELA_", "VLX_", "CLAUDE", "CODEX_", "ANTHROPIC_", "OPENAI_")
+_PREFIXES = (
+    "VELA_",
+    "VLX_",
+    "CLAUDE",
+    "CODEX_",
+    "ANTHROPIC_",
+    "OPENAI_",
+    "GROK_",
+    "XAI_",
+    "OPENCODE",
+    "PI_",
+    "OMP_",
+)
 
 
 @pytest.fixture(autouse=True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from demo_settings import hide_settings, show_models, show_settings, show_trouble
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTextCursor
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -73,6 +74,7 @@ class Studio:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        await hide_settings(self)
         await tasks.settle()
         self.window.hide()
         self.window.deleteLater()
@@ -199,6 +201,11 @@ async def _start(studio: Studio) -> None:
     await studio.settle(1.0)
 
 
+async def _settings(studio: Studio) -> None:
+    await studio.close_dialogs()
+    await show_settings(studio)
+
+
 SCENES: dict[str, Callable[[Studio], Awaitable[None]]] = {
     "main": _main,
     "conversation": _conversation,
@@ -209,4 +216,7 @@ SCENES: dict[str, Callable[[Studio], Awaitable[None]]] = {
     "start": _start,
     "entry": _source,
     "form": _form,
+    "settings": _settings,
+    "settings-models": show_models,
+    "settings-trouble": show_trouble,
 }

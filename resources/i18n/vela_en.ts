@@ -18,10 +18,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Parts  %n</source>
+        <translation>
+            <numerusform>Parts  %n</numerusform>
+            <numerusform>Parts  %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Prompts  %n</source>
         <translation>
             <numerusform>Prompts  %n</numerusform>
             <numerusform>Prompts  %n</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n parts</source>
+        <translation>
+            <numerusform>%n part</numerusform>
+            <numerusform>%n parts</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -201,12 +215,50 @@
     </message>
 </context>
 <context>
+    <name>Recordings</name>
+    <message numerus="yes">
+        <source>%n files were not imported</source>
+        <translation>
+            <numerusform>%n file was not imported</numerusform>
+            <numerusform>%n files were not imported</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more</source>
+        <translation>
+            <numerusform>%n more</numerusform>
+            <numerusform>%n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Drop to import %n files</source>
+        <translation>
+            <numerusform>Drop to import %n file</numerusform>
+            <numerusform>Drop to import %n files</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SessionList</name>
     <message numerus="yes">
         <source>%n entries</source>
         <translation>
             <numerusform>%n entry</numerusform>
             <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n recordings</source>
+        <translation>
+            <numerusform>%n recording</numerusform>
+            <numerusform>%n recordings</numerusform>
         </translation>
     </message>
     <message numerus="yes">

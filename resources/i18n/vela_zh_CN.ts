@@ -82,6 +82,14 @@
         <translation>显示文件</translation>
     </message>
     <message>
+        <source>Attach recording</source>
+        <translation>附加终端录制</translation>
+    </message>
+    <message>
+        <source>Import recording</source>
+        <translation>导入终端录制</translation>
+    </message>
+    <message>
         <source>Look for sessions again</source>
         <translation>重新查找会话</translation>
     </message>
@@ -237,8 +245,20 @@
         <translation>没有记录结果</translation>
     </message>
     <message>
+        <source>Screen</source>
+        <translation>屏幕</translation>
+    </message>
+    <message>
         <source>%n steps</source>
         <translation>%n 步</translation>
+    </message>
+    <message>
+        <source>Parts  %n</source>
+        <translation>分段  %n</translation>
+    </message>
+    <message>
+        <source>Parts of the recording</source>
+        <translation>录制的分段</translation>
     </message>
     <message>
         <source>Prompts  %n</source>
@@ -275,6 +295,10 @@
     <message>
         <source>The transcript cannot be read.</source>
         <translation>无法读取对话记录。</translation>
+    </message>
+    <message>
+        <source>%n parts</source>
+        <translation>%n 段</translation>
     </message>
     <message>
         <source>%n turns</source>
@@ -323,6 +347,14 @@
     <message>
         <source>Place in the conversation</source>
         <translation>在对话中的位置</translation>
+    </message>
+    <message>
+        <source>The transcript is no longer there. This is the attached recording.</source>
+        <translation>对话记录已不存在，以下为附加的终端录制。</translation>
+    </message>
+    <message>
+        <source>Text that was visible on a terminal&apos;s screen. It may repeat and is not verified.</source>
+        <translation>终端屏幕上可见的文本，可能有重绘的内容，不应视为已核实的事实。</translation>
     </message>
 </context>
 <context>
@@ -380,12 +412,24 @@
         <translation>Codex 总会一并读取你自己的 ~/.codex/AGENTS.md，这一点无法关闭。</translation>
     </message>
     <message>
+        <source>OpenCode always adds the name of the model, the path of an empty folder, the operating system, the date, and the instruction files that your opencode.json names with a full path or an address; that cannot be switched off.</source>
+        <translation>OpenCode 总会附带模型名称、一个空文件夹的路径、操作系统、日期，以及你的 opencode.json 中以完整路径或网址列出的指令文件；这无法关闭。</translation>
+    </message>
+    <message>
         <source>OMP always adds facts about this computer (operating system, kernel, processor, terminal), the date and its own working rules to what it reads; that cannot be switched off.</source>
         <translation>OMP 总会把这台电脑的信息（操作系统、内核、处理器、终端）、日期以及它自己的工作规则附加到所读内容中，无法关闭。</translation>
     </message>
     <message>
         <source>Preview &amp;text</source>
         <translation>预览文本(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Source: terminal recording.</source>
+        <translation>来源：终端录制。</translation>
+    </message>
+    <message>
+        <source>Text that was visible on a terminal&apos;s screen. It may repeat and is not verified; the agent is told so.</source>
+        <translation>终端屏幕上可见的文本，可能有重绘的内容，不应视为已核实的事实；智能体会被告知这一点。</translation>
     </message>
     <message>
         <source>The text stays on this computer; no model reads it.</source>
@@ -1012,16 +1056,16 @@
         <translation>你在此期间修改过：{titles}</translation>
     </message>
     <message>
-        <source>Error output of the agent (masked):</source>
-        <translation>智能体的错误输出（已遮盖）：</translation>
-    </message>
-    <message>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
     <message>
         <source>Choose another agent or model…</source>
         <translation>换智能体或模型重新整理…</translation>
+    </message>
+    <message>
+        <source>Error output of the agent (masked)</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Entries of this session were changed while the job ran. The changes are kept; the job saved nothing.</source>
@@ -1116,6 +1160,10 @@
         <translation>打开条目</translation>
     </message>
     <message>
+        <source>Only the jobs of this session</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Copy link</source>
         <translation>复制链接</translation>
     </message>
@@ -1126,6 +1174,10 @@
     <message>
         <source>Cancel job</source>
         <translation>取消任务</translation>
+    </message>
+    <message>
+        <source>Delete record…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{title}” (v{version})</source>
@@ -1144,8 +1196,32 @@
         <translation>重试并替换 %n 个条目</translation>
     </message>
     <message>
+        <source>“{title}” · {status} · {when}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A deleted record does not come back.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A deleted record does not come back and cannot be retried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its source snapshot, the session and its entries stay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete record</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Delete this record?</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Look at the entries</source>
@@ -1162,6 +1238,22 @@
     <message>
         <source>Stopped at {where}</source>
         <translation>停在{where}</translation>
+    </message>
+    <message>
+        <source>%n entries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>secrets not masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with excerpts of command results</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>up to %n calls at once</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{tokens} so far</source>
@@ -1218,6 +1310,106 @@
     <message>
         <source>submitted {when}</source>
         <translation>{when} 提交</translation>
+    </message>
+    <message>
+        <source>%n finished steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n reused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%n tries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens in ({cached} cached)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{tokens} tokens out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the steps as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finished steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Agent settings…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show log</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another Vela runs this job: process {pid} on {host}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No process of the agent runs just now.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} {pid}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} of messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{size} of memory</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1386,6 +1578,14 @@
         <translation>没有发送任何内容。请更正思考程度。</translation>
     </message>
     <message>
+        <source>The job is {status}; its record cannot be deleted yet.</source>
+        <translation>该整理任务当前状态为 {status}，暂时不能删除其记录。</translation>
+    </message>
+    <message>
+        <source>Cancel it first, then delete its record.</source>
+        <translation>请先取消该任务，再删除其记录。</translation>
+    </message>
+    <message>
         <source>The job is {status}; that is not possible now.</source>
         <translation>任务状态为 {status}，现在不能这样操作。</translation>
     </message>
@@ -1403,11 +1603,11 @@
     </message>
     <message>
         <source>“{name}” cannot be read as a recording: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{name}」不能作为终端录制读取：{reason}</translation>
     </message>
     <message>
         <source>Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有导入任何内容。Vela 可读取 script 写出的文件，以及 asciicast 2 和 3。</translation>
     </message>
     <message>
         <source>The settings file cannot be read: {reason}</source>
@@ -1543,11 +1743,11 @@
     </message>
     <message>
         <source>Terminals cannot be recorded on this system.</source>
-        <translation type="unfinished"></translation>
+        <translation>此系统上无法录制终端。</translation>
     </message>
     <message>
         <source>Nothing was started. Record with another program and import its file.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有启动任何程序。请用其他程序录制，再导入其文件。</translation>
     </message>
     <message>
         <source>{reason}</source>
@@ -1645,12 +1845,135 @@
         <source>there is no command line that closes its tools: {why}</source>
         <translation>没有能关闭其工具的命令行：{why}</translation>
     </message>
+    <message>
+        <source>it is a folder</source>
+        <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>it holds nothing that a terminal would be sent</source>
+        <translation>其中没有会发送给终端的内容</translation>
+    </message>
+    <message>
+        <source>it is {format}</source>
+        <translation>它是 {format}</translation>
+    </message>
 </context>
 <context>
     <name>Notice</name>
     <message>
         <source>Close this message</source>
         <translation>关闭这条消息</translation>
+    </message>
+</context>
+<context>
+    <name>Recordings</name>
+    <message>
+        <source>Terminal recordings ({patterns})</source>
+        <translation>终端录制 ({patterns})</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Import recording</source>
+        <translation>导入终端录制</translation>
+    </message>
+    <message>
+        <source>Attach recording to “{title}”</source>
+        <translation>附加终端录制到「{title}」</translation>
+    </message>
+    <message>
+        <source>“{name}” was not imported</source>
+        <translation>未能导入「{name}」</translation>
+    </message>
+    <message>
+        <source>%n files were not imported</source>
+        <translation>有 %n 个文件未能导入</translation>
+    </message>
+    <message>
+        <source>and %n more</source>
+        <translation>另有 %n 个</translation>
+    </message>
+    <message>
+        <source>{number} %</source>
+        <translation>{number}%</translation>
+    </message>
+    <message>
+        <source>%n more</source>
+        <translation>另有 %n 个</translation>
+    </message>
+    <message>
+        <source>Cancel all</source>
+        <translation>全部取消</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>“{name}” is attached</source>
+        <translation>已附加「{name}」</translation>
+    </message>
+    <message>
+        <source>“{name}” is imported</source>
+        <translation>已导入「{name}」</translation>
+    </message>
+    <message>
+        <source>Cancelling “{name}”</source>
+        <translation>正在取消「{name}」</translation>
+    </message>
+    <message>
+        <source>Attaching “{name}”</source>
+        <translation>正在附加「{name}」</translation>
+    </message>
+    <message>
+        <source>Importing “{name}”</source>
+        <translation>正在导入「{name}」</translation>
+    </message>
+    <message>
+        <source>Attach to “{title}”</source>
+        <translation>附加到「{title}」</translation>
+    </message>
+    <message>
+        <source>Above or below the sessions: import</source>
+        <translation>移到会话上方或下方：导入</translation>
+    </message>
+    <message>
+        <source>Drop to import</source>
+        <translation>松开以导入</translation>
+    </message>
+    <message>
+        <source>Drop to import %n files</source>
+        <translation>松开以导入 %n 个文件</translation>
+    </message>
+    <message>
+        <source>Over a session: attach to it</source>
+        <translation>移到某个会话上：附加到该会话</translation>
+    </message>
+    <message>
+        <source>A folder cannot be imported</source>
+        <translation>不能导入文件夹</translation>
+    </message>
+    <message>
+        <source>Drop the recordings that are in it.</source>
+        <translation>请拖入其中的录制文件。</translation>
+    </message>
+    <message>
+        <source>This is not on this computer</source>
+        <translation>它不在这台电脑上</translation>
+    </message>
+    <message>
+        <source>Save it as a file first, then drop that.</source>
+        <translation>请先保存为文件，再拖入该文件。</translation>
+    </message>
+    <message>
+        <source>Only files can be imported</source>
+        <translation>只能导入文件</translation>
+    </message>
+    <message>
+        <source>Drop recordings of terminals: what “script” or asciinema wrote.</source>
+        <translation>请拖入终端录制：由 script 或 asciinema 写成的文件。</translation>
     </message>
 </context>
 <context>
@@ -1839,6 +2162,14 @@
     <message>
         <source>{count} · edited</source>
         <translation>{count} · 有修改</translation>
+    </message>
+    <message>
+        <source>The transcript is no longer there</source>
+        <translation>对话记录已不存在</translation>
+    </message>
+    <message>
+        <source>%n recordings</source>
+        <translation>%n 个终端录制</translation>
     </message>
     <message>
         <source>%n sessions</source>
@@ -2239,6 +2570,10 @@
         <translation>按读取时的原样保存，不可修改；对话之后继续、改动或删除，快照都不受影响。</translation>
     </message>
     <message>
+        <source>Text that was visible on a terminal&apos;s screen. It may repeat and is not verified.</source>
+        <translation>终端屏幕上可见的文本，可能有重绘的内容，不应视为已核实的事实。</translation>
+    </message>
+    <message>
         <source>{chars} characters</source>
         <translation>{chars} 个字符</translation>
     </message>
@@ -2567,6 +2902,14 @@
     <message>
         <source>Starts by itself when another job has ended.</source>
         <translation>同时进行的任务已达上限，其他任务结束后将自动开始。</translation>
+    </message>
+    <message>
+        <source>All jobs are paused; it starts when they go on.</source>
+        <translation>所有整理任务已暂停，恢复后将自动开始。</translation>
+    </message>
+    <message>
+        <source>All jobs are paused; it starts when they go on.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>No reusable knowledge was found; this session&apos;s generated entries were cleared.</source>

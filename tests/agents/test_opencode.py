@@ -2,6 +2,7 @@
 
 import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def command(
     asked: Request | None = None,
     prepared: bytes | None = None,
     arguments: tuple[str, ...] = (),
-    **environment: str,
+    environment: Mapping[str, str] = {},
 ) -> Command:
     return OPENCODE.command(
         Call(
@@ -56,7 +57,7 @@ def command(
             request=asked or request(),
             folders=folders(folder),
             prepared=resolved() if prepared is None else prepared,
-            environment={"HOME": str(folder)} | environment,
+            environment={"HOME": str(folder), **environment},
         )
     )
 
@@ -83,9 +84,11 @@ async def failure(fake: FakeAgent, folder: Path, asked: Request | None = None) -
     return raised.value
 
 
-def refusal(folder: Path, asked: Request, prepared: bytes, **environment: str) -> str:
+def refusal(
+    folder: Path, asked: Request, prepared: bytes, environment: Mapping[str, str] = {}
+) -> str:
     with pytest.raises(AgentError) as raised:
-        command(folder, asked, prepared, **environment)
+        command(folder, asked, prepared, environment=environment)
     assert raised.value.details["again"] is False
     return str(raised.value.details["reason"])
 
@@ -133,14 +136,14 @@ def test_model_and_effort_are_named_only_when_they_were_chosen(tmp_path: Path) -
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     assert not {"--model", "--variant"} & set(command(tmp_path / "a").argv)
-    chosen = command(tmp_path / "b", request(model="work/big", effort="high"), b"{}\n{}"[:2])
+    chosen = command(tmp_path / "b", request(model="work/big", effort="high"), b'{"mode": {}}')
     assert (after(chosen, "--model"), after(chosen, "--variant")) == ("work/big", "high")
 
 
 def test_every_mcp_server_is_switched_off_by_name(tmp_path: Path) -> None:
     servers = {"files": {"type": "local"}, 'a "b".c': {"enabled": True}, "off": {"enabled": False}}
     found = command(tmp_path, prepared=resolved(mcp=servers))
-    assert content(found)["mcp"] == dict.fromkeys(servers, {"enabled": False})
+    assert content(found)["mcp"] == {name: {"enabled": False} for name in servers}
 
 
 @pytest.mark.parametrize("printed", [b"", b"no configuration", b"[]", b'{"mcp": ["x"]}'])
@@ -155,10 +158,10 @@ def test_it_is_not_called_when_an_organisation_may_start_a_server(tmp_path: Path
     place = {"OPENCODE_TEST_MANAGED_CONFIG_DIR": str(managed)}
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    said = refusal(tmp_path / "a", request(), resolved(mcp={"files": {}}), **place)
+    said = refusal(tmp_path / "a", request(), resolved(mcp={"files": {}}), place)
     assert "'files' may be set by your organisation" in said
     off = resolved(mcp={"files": {"enabled": False}})
-    assert content(command(tmp_path / "b", prepared=off, **place))["mcp"]
+    assert content(command(tmp_path / "b", prepared=off, environment=place))["mcp"]
 
 
 def test_it_is_not_called_when_nobody_names_a_model(tmp_path: Path) -> None:
@@ -307,7 +310,7 @@ async def test_an_answer_without_an_end_is_no_answer(tmp_path: Path) -> None:
 async def test_a_configuration_that_cannot_be_read_stops_the_call(tmp_path: Path) -> None:
     fake = fake_opencode(tmp_path, {"data": DATA}, mcp_exit=1)
     error = await failure(fake, tmp_path)
-    assert "what has to be switched off cannot be listed" in str(error.details["reason"])
+    assert "cannot be listed: exit code 1" in str(error.details["reason"])
     assert fake.calls == []
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from vela_desktop import assets
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.routes import (
     CurateRoute,
     EntryFormRoute,
@@ -20,7 +21,9 @@ from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.subjects import EntrySubject, SessionSubject, Subject
 from vela_desktop.gui.theme import Theme
 
-SESSION = SessionSubject(id="s1", native_id="native", title="Title", path="/t/a.jsonl")
+SESSION = SessionSubject(
+    id="s1", native_id="native", title="Title", path="/t/a.jsonl", agent=Agent.CLAUDE
+)
 ENTRY = EntrySubject(id="e1", title="Entry")
 
 
@@ -78,6 +81,9 @@ class FakeDesk:
 
     def refresh_sessions(self) -> None:
         self.calls.append("refresh")
+
+    def import_recordings(self, to: SessionSubject | None) -> None:
+        self.calls.append(("import", to and to.id))
 
     def about(self) -> None:
         self.calls.append("about")
@@ -139,6 +145,9 @@ def test_every_action_is_in_the_menu_bar(bar: MenuBar) -> None:
         ("view.jobs", None, JobsRoute()),
         ("view.theme.dark", None, ("theme", "dark")),
         ("view.language.zh_CN", None, ("language", "zh_CN")),
+        ("session.attach", SESSION, ("import", "s1")),
+        ("session.import", None, ("import", None)),
+        ("session.import", SESSION, ("import", None)),
         ("sessions.refresh", None, "refresh"),
         ("help.about", None, "about"),
         ("app.quit", None, "quit"),
@@ -179,6 +188,7 @@ def test_a_session_has_the_same_rows_in_the_list_and_on_its_tab() -> None:
         "session.curate",
         "session.copy_id",
         "session.show_file",
+        "session.attach",
     ]
     assert of_tab(SESSION)[: len(rows)] == rows
     assert [row.id for row in of_tab(None)] == ["tab.close", "tab.reopen"]
@@ -193,6 +203,7 @@ def test_a_context_menu_acts_on_what_it_was_opened_over(desk: FakeDesk, theme: T
         "Curate to knowledge base…",
         "Copy session id",
         "Show file",
+        "Attach recording…",
     ]
     menu.findChild(QAction, "session.curate").trigger()
     assert desk.calls == [CurateRoute(session_id="s1")]
@@ -203,6 +214,16 @@ def test_a_session_without_a_file_cannot_show_it(desk: FakeDesk, theme: Theme) -
     gone = SessionSubject(id="s", native_id="n", title="t")
     menu = context_menu(of_subject(gone), gone, desk, theme, parent)
     assert not menu.findChild(QAction, "session.show_file").isEnabled()
+
+
+@pytest.mark.parametrize(("agent", "possible"), [(Agent.CODEX, True), (Agent.TERMINAL, False)])
+def test_recordings_are_attached_to_sessions_of_agents_only(
+    desk: FakeDesk, theme: Theme, agent: Agent, possible: bool
+) -> None:
+    parent = QWidget()
+    session = SessionSubject(id="s", native_id="n", title="t", agent=agent)
+    menu = context_menu(of_subject(session), session, desk, theme, parent)
+    assert menu.findChild(QAction, "session.attach").isEnabled() is possible
 
 
 def test_menus_change_their_language(

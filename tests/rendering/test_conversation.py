@@ -21,7 +21,7 @@ def parts(
 ) -> tuple[Part, ...]:
     """Return the parts of message *index*, with all, none or some folds open."""
     unfolded = Everything() if opened is True else (opened or frozenset())
-    writer = Writer(messages, unfolded, LABELS, {1: "facts"}, "/home/dev/shop")
+    writer = Writer(messages, unfolded, LABELS, {0: "facts"}, "/home/dev/shop")
     return writer.piece(messages[index]).parts
 
 

@@ -175,7 +175,7 @@ def test_content_tells_whose_a_transcript_is(tmp_path: Path) -> None:
     [
         b'{"display":"hi","pastedContents":{},"timestamp":1,"project":"/x","sessionId":"y"}\n',
         b'{"id":"x","thread_name":"Name","updated_at":"2026-11-05T10:00:00Z"}\n',
-        b'{"type":"session","version":3,"id":"x","cwd":"/x"}\n{"type":"message","message":{}}\n',
+        b'{"type":"session","id":"x"}\n{"type":"agent_start"}\n',
         b'{"type":"reasoning","summary":[]}\n',
         b"words\n",
         b"",

@@ -4,6 +4,8 @@ It prints what the real programs print, as far as Vela reads it, and answers as 
 Standard library only; see ``fake_agents`` for the script's keys.
 """
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -73,6 +75,13 @@ def _sign_in(script: Reply, *, claude: bool) -> int:
 
 
 def _call(script: Reply, speak: Any) -> int:
+    if script.get("refuses") in sys.argv:
+        _record("call", "")
+        sys.stderr.write(f"error: unknown option '{script['refuses']}'\n")
+        return 1
+    if script.get("closes_stdin"):
+        os.close(0)
+        return _answer(script, speak, "")
     file = _after("--prompt-file")
     prompt = Path(file).read_bytes() if file else sys.stdin.buffer.read()
     return _answer(script, speak, prompt.decode("utf-8"))
@@ -89,10 +98,25 @@ def _answer(script: Reply, speak: Any, prompt: str) -> int:
     sys.stderr.write(reply.get("stderr", ""))
     sys.stderr.flush()
     time.sleep(reply.get("delay", 0))
-    code = speak(reply)
+    while "waits" in reply and not (HERE / reply["waits"]).exists():
+        time.sleep(0.02)
+    while reply.get("endless_stderr"):
+        sys.stderr.write("x" * 999 + "\n")
+    code = _speak_at_length(speak, reply) if "stdout_bytes" in reply else speak(reply)
     if reply.get("hang") or reply.get("hang_after"):
         time.sleep(600)
     return int(reply.get("exit", code))
+
+
+def _speak_at_length(speak: Any, reply: Reply) -> int:
+    """Print a line before the answer that makes all of the output as long as the reply wants."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        code: int = speak(reply)
+    answer = said.getvalue().encode("utf-8")
+    sys.stdout.buffer.write(b"x" * (reply["stdout_bytes"] - len(answer) - 1) + b"\n" + answer)
+    sys.stdout.flush()
+    return code
 
 
 def _choose(script: Reply, prompt: str, number: int) -> Reply:

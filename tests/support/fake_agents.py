@@ -4,16 +4,19 @@ A script holds ``version``, ``models``, ``mcp`` (server rows), ``rules`` (a list
 text in the prompt, "reply": reply}``, looked at first), ``replies`` (used in order of the calls)
 and ``default``. For the questions ``version``, ``models`` and ``mcp`` there are also ``…_delay``,
 ``…_exit`` and (not for the version) ``…_text``, which is printed instead. ``signed_in`` (True
-unless told) is what is said to the question for that.
+unless told) is what is said to the question for that. ``refuses`` is a flag that a call does not
+know; with ``closes_stdin`` a call does not read its prompt.
 
 A reply may hold: ``data`` (the answer in the schema) or ``text`` (prose instead); ``thinking``;
 ``tool`` (the name of a tool it tries, which is refused), for Codex also ``command`` (an event of a
 command that ran), for Claude and Grok ``open_tools`` (what it says is open); ``error`` with
 ``status`` or ``ending`` (as in the real programs' last event); ``usage`` ([fresh, cached,
-output]), ``cost``; ``delay`` before it answers; ``hang`` (never answer), ``hang_after`` (answer,
-never end), ``silent`` (end without an answer); ``ignore_term``; ``fork`` (leave a child behind that
-holds the pipes, its id in the file ``grandchild``); ``huge``, ``huge_stderr`` (bytes to print
-first); ``stderr`` (text); ``exit`` (the exit code, whatever was said).
+output]), ``cost``; ``delay`` before it answers; ``waits`` (answer once that file is in its folder);
+``hang`` (never answer), ``hang_after`` (answer, never end), ``silent`` (end without an answer);
+``ignore_term``; ``fork`` (leave a child behind that holds the pipes, its id in the file
+``grandchild``); ``huge``, ``huge_stderr`` (bytes to print first), ``endless_stderr`` (print there
+for ever), ``stdout_bytes`` (bytes to print in all); ``stderr`` (text); ``exit`` (the exit code,
+whatever was said).
 """
 
 import json
@@ -62,6 +65,10 @@ class FakeAgent:
     def questions(self) -> list[Recorded]:
         """The other starts so far, except those for the version."""
         return self._recorded("question")
+
+    def let(self, name: str) -> None:
+        """Give the replies that wait for *name*."""
+        (self.folder / name).touch()
 
     def script(self, *replies: dict[str, Any], **more: Any) -> None:
         """Answer with *replies* from the next start on, and change what *more* names."""

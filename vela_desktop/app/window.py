@@ -167,6 +167,7 @@ async def _serve(
         window.show_error(VelaError(Code.DATA_NEWER, path=str(paths.database)))
     services.database.start_polling()
     await services.runner.start()
+    tasks.start(services.recordings.recover(), window)
     if link:
         window.come_forward(link)
     await closed.wait()

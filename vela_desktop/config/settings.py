@@ -52,6 +52,8 @@ class Settings:
     theme: str = "system"
     """``system``, ``light`` or ``dark``."""
     parallel_jobs: int = limits.PARALLEL_JOBS
+    parallel_calls: int = 1
+    """How many calls of one job run at once."""
     mask_secrets: bool = True
     command_excerpts: bool = False
     last_choice: LastChoice = field(default_factory=LastChoice)
@@ -62,6 +64,8 @@ class Settings:
     def __post_init__(self) -> None:
         if self.parallel_jobs < 1:
             raise ValueError("parallel_jobs")
+        if not 1 <= self.parallel_calls <= limits.PARALLEL_CALLS:
+            raise ValueError("parallel_calls")
 
     def agent(self, name: str) -> AgentSettings:
         """Return what was set for agent *name*."""

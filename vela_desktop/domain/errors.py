@@ -38,7 +38,8 @@ class Code(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an agent's program cannot be used or does not answer, as stored with jobs."""
+    """Why an agent's program cannot be used or does not answer, as stored with jobs, and why a file
+    is no recording."""
 
     NOT_FOUND = "program_not_found"
     NO_FILE = "no_such_file"
@@ -62,6 +63,10 @@ class Reason(StrEnum):
     SIGNED_OUT = "signed_out"
     NO_SAFE_CALL = "no_safe_call"
     """With a ``why``: what the adapter said."""
+    RECORDING_IS_FOLDER = "recording_is_a_folder"
+    RECORDING_SHOWS_NOTHING = "recording_shows_nothing"
+    RECORDING_TOO_OLD = "recording_too_old"
+    """With a ``format``: what it is."""
 
 
 class VelaError(Exception):

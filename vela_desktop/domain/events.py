@@ -63,6 +63,21 @@ class JobChanged:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JobDeleted:
+    """The record of a job that had ended was deleted."""
+
+    job_id: str
+    session_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobsPaused:
+    """From now on no waiting job starts, or they start again."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionsFound:
     """A scan of the agents' folders added, changed or lost sessions. Never in the feed."""
 
@@ -86,14 +101,19 @@ class AgentsChanged:
     agents: tuple[str, ...]
 
 
-Event = EntrySaved | EntriesReplaced | JobChanged | SessionsFound | ScanProgressed | AgentsChanged
+Told = EntrySaved | EntriesReplaced | JobChanged | JobDeleted | JobsPaused
+"""Events that other processes must hear of."""
 
-FEED_KINDS: dict[str, type[EntrySaved] | type[EntriesReplaced] | type[JobChanged]] = {
+Event = Told | SessionsFound | ScanProgressed | AgentsChanged
+
+FEED_KINDS: dict[str, type[Told]] = {
     "entry_saved": EntrySaved,
     "entries_replaced": EntriesReplaced,
     "job_changed": JobChanged,
+    "job_deleted": JobDeleted,
+    "jobs_paused": JobsPaused,
 }
-"""Events that other processes must hear of, by the name they have in ``memory_feed``."""
+"""Those events by the name they have in ``memory_feed``."""
 
 
 def to_feed(event: Event) -> tuple[str, dict[str, object]] | None:

@@ -54,6 +54,7 @@ class JobNote(StrEnum):
 
     WAITS_FOR_PREDECESSOR = "waits_for_predecessor"
     WAITS_FOR_SLOT = "waits_for_slot"
+    PAUSED = "paused"
     NOTHING_FOUND = "nothing_found"
     TITLE_SUFFIXED = "title_suffixed"
 
@@ -64,6 +65,8 @@ class JobOptions:
 
     mask_secrets: bool = True
     command_excerpts: bool = False
+    parallel_calls: int = 1
+    """How many calls run at once; with 1 each segment knows the topics of those before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,10 +106,36 @@ class Lease:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Child:
-    """The agent process of a running job: its process group and that leader's start ticks."""
+    """An agent process of a running job: its process group, that leader's start ticks, and when
+    it was started (UTC milliseconds)."""
 
     pgid: int
     start_ticks: int
+    started_at: int = 0
+
+    @property
+    def pid(self) -> int:
+        """The leader's process id."""
+        return self.pgid
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunningProcess:
+    """An agent process of a running job as it is now, with all that it started.
+
+    None stands for what cannot be known: the bytes of processes that another program runs, the
+    memory of those on another computer.
+    """
+
+    pid: int
+    seconds: float
+    """How long it has run."""
+    command: str
+    """The program's file name without its arguments; empty where another program runs it."""
+    stdout_bytes: int | None
+    """Read from its output so far, up to the limit of a stream."""
+    stderr_bytes: int | None
+    memory_bytes: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +173,8 @@ class Job:
     lineage: str
     """Shared by a job and its retries: finished steps are stored under it."""
     lease: Lease | None
-    child: Child | None
+    children: tuple[Child, ...]
+    """The agent's processes that run now."""
     baseline: dict[str, int]
     """Entry id to version of what the job may replace, written when it was claimed."""
     created_at: int

@@ -20,9 +20,13 @@ RELATED = 100
 TRIES = 3
 BEAT_SECONDS = 5.0
 SILENCE_SECONDS = 120.0
+LOOK_SECONDS = 10.0
+"""How much of the time between two looks at an owner counts as its silence."""
 PAGE_SIZE = 40
 MODEL_NAME_CHARS = 200
 PARALLEL_JOBS = 2
+PARALLEL_CALLS = 8
+"""How many calls of one job the settings may allow at once."""
 UNDO_DAYS = 30
 FEED_DAYS = 7
 FOLD_BYTES = 20_000

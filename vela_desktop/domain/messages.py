@@ -111,6 +111,10 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "The job is {status}; that is not possible now."),
         QT_TRANSLATE_NOOP("Messages", "Only failed and cancelled jobs can be retried."),
     ),
+    f"{Code.INVALID}:unfinished": Message(
+        QT_TRANSLATE_NOOP("Messages", "The job is {status}; its record cannot be deleted yet."),
+        QT_TRANSLATE_NOOP("Messages", "Cancel it first, then delete its record."),
+    ),
     f"{Code.INVALID}:route": Message(
         QT_TRANSLATE_NOOP("Messages", "“{value}” is not a link that Vela knows."),
         QT_TRANSLATE_NOOP("Messages", "Copy the whole link, from vela:// on."),
@@ -270,6 +274,11 @@ REASONS: dict[str, str] = {
     Reason.NO_SAFE_CALL: QT_TRANSLATE_NOOP(
         "Messages", "there is no command line that closes its tools: {why}"
     ),
+    Reason.RECORDING_IS_FOLDER: QT_TRANSLATE_NOOP("Messages", "it is a folder"),
+    Reason.RECORDING_SHOWS_NOTHING: QT_TRANSLATE_NOOP(
+        "Messages", "it holds nothing that a terminal would be sent"
+    ),
+    Reason.RECORDING_TOO_OLD: QT_TRANSLATE_NOOP("Messages", "it is {format}"),
 }
 """Said in place of a ``{reason}`` or ``{cause}`` that is one of these; another stands as it is."""
 

@@ -84,6 +84,7 @@ class JobsRoute:
 
     status: JobStatus | None = None
     project_id: str | None = None
+    session_id: str | None = None
     page: int = 1
     job_id: str | None = None
 
@@ -149,6 +150,7 @@ def format_route(route: Route) -> str:
                 "jobs",
                 status=route.status,
                 project=route.project_id,
+                session=route.session_id,
                 page=None if route.page == 1 else route.page,
                 job=route.job_id,
             )
@@ -198,6 +200,7 @@ def _jobs(parts: list[str], query: Pairs) -> Route:
     return JobsRoute(
         status=JobStatus(query["status"]) if "status" in query else None,
         project_id=query.get("project"),
+        session_id=query.get("session"),
         page=_page(query),
         job_id=query.get("job"),
     )

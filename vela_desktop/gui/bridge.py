@@ -9,6 +9,8 @@ from vela_desktop.domain.events import (
     EntrySaved,
     Event,
     JobChanged,
+    JobDeleted,
+    JobsPaused,
     ScanProgressed,
     SessionsFound,
 )
@@ -22,7 +24,8 @@ class Bridge(QObject):
     ``entries_changed``: frozenset of the ids of sessions whose entries changed.
     ``entries_touched``: the tuple of EntrySaved and EntriesReplaced behind it, with their tokens.
     ``jobs_changed``: frozenset of job ids. ``curating_changed``: frozenset of the ids of the
-    sessions that these jobs are of. ``sessions_changed``: one SessionsFound.
+    sessions that these jobs are of. ``jobs_paused``: whether no waiting job starts now.
+    ``sessions_changed``: one SessionsFound.
     ``scan_progressed``: the latest ScanProgressed. ``agents_changed``: nothing.
     """
 
@@ -30,6 +33,7 @@ class Bridge(QObject):
     entries_touched = Signal(object)
     jobs_changed = Signal(object)
     curating_changed = Signal(object)
+    jobs_paused = Signal(bool)
     sessions_changed = Signal(object)
     scan_progressed = Signal(object)
     agents_changed = Signal()
@@ -59,7 +63,10 @@ class Bridge(QObject):
         events, self._events = self._events, []
         self._tell_entries(events)
         self._tell_sessions(events)
-        self._tell_jobs([event for event in events if isinstance(event, JobChanged)])
+        self._tell_jobs([e for e in events if isinstance(e, JobChanged | JobDeleted)])
+        paused = [event.paused for event in events if isinstance(event, JobsPaused)]
+        if paused:
+            self.jobs_paused.emit(paused[-1])
         progress = [event for event in events if isinstance(event, ScanProgressed)]
         if progress:
             self.scan_progressed.emit(progress[-1])
@@ -74,7 +81,7 @@ class Bridge(QObject):
             self.entries_changed.emit(frozenset(event.session_id for event in touched))
             self.entries_touched.emit(touched)
 
-    def _tell_jobs(self, events: list[JobChanged]) -> None:
+    def _tell_jobs(self, events: list[JobChanged | JobDeleted]) -> None:
         if events:
             self.jobs_changed.emit(frozenset(event.job_id for event in events))
             self.curating_changed.emit(frozenset(event.session_id for event in events))

@@ -24,6 +24,7 @@ from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.entry.revision_page import RevisionPage
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.knowledge.pane import KnowledgePane
+from vela_desktop.gui.sessions.pane import SessionPane
 from vela_desktop.gui.settings.window import SettingsWindow
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.snapshot.page import SnapshotPage
@@ -43,6 +44,9 @@ def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:
     status = StatusJob(services.jobs, bridge, window, theme)
     window.set_status_job(status)
     status.reload()
+    sessions = window.findChild(SessionPane)
+    if sessions is not None:
+        sessions.intake.queue.serve(services.recordings)
     _pages(window, services, bridge)
     _openers(window, services, bridge)
     window.restore_tabs()

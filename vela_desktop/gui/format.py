@@ -68,10 +68,11 @@ def moment(at: int | None, now: int) -> str:
     return translate("Format", "{date}, {time}").format(date=date(at, now), time=clock(at))
 
 
-def clock(at: int) -> str:
-    """Return the time of day as ``09:41``."""
+def clock(at: int, *, seconds: bool = False) -> str:
+    """Return the time of day as ``09:41``, or with *seconds* as ``09:41:07``."""
     local = _local(at)
-    return QTime(local.hour, local.minute).toString("HH:mm")
+    time = QTime(local.hour, local.minute, local.second)
+    return time.toString("HH:mm:ss" if seconds else "HH:mm")
 
 
 def exact(at: int) -> str:

@@ -22,6 +22,7 @@ def show_sessions(window: MainWindow, reading: Reading, bridge: Bridge) -> Sessi
     async def size() -> None:
         window.show_size(await reading.sessions.size_bytes())
 
+    window.import_asked.connect(pane.intake.choose)
     window.refresh_asked.connect(lambda: tasks.start(rescan(), window))
     bridge.scan_progressed.connect(window.show_scan)
     tasks.start(size(), window)

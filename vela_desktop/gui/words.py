@@ -37,6 +37,7 @@ _NOTES = {
     JobNote.WAITS_FOR_SLOT: QT_TRANSLATE_NOOP(
         "Words", "Starts by itself when another job has ended."
     ),
+    JobNote.PAUSED: QT_TRANSLATE_NOOP("Words", "All jobs are paused; it starts when they go on."),
     JobNote.NOTHING_FOUND: QT_TRANSLATE_NOOP(
         "Words",
         "No reusable knowledge was found; this session's generated entries were cleared.",

@@ -16,7 +16,7 @@ from vela_desktop.index.failures import translated
 APPLICATION_ID = 0x56_4C_49_58
 """``VLIX``: tells our file from any other SQLite database."""
 
-VERSION = 1
+VERSION = 2
 """Raised with every change of the tables or of what their columns may hold (agents, relations)."""
 
 BUSY_SECONDS = 30.0

@@ -35,7 +35,8 @@ class Writer:
     """Writes pieces of the messages it is given.
 
     Messages beside the wanted ones lend their tool results. *unfolded* holds the keys of open
-    folds, *facts* the line under a turn's prompt by turn, *folder* is where the session ran.
+    folds, *facts* the lines of facts by message: under the prompt of a turn, over what a screen
+    showed. *folder* is where the session ran.
     """
 
     def __init__(
@@ -75,9 +76,20 @@ class Writer:
                 yield from self._aside(message, self._labels.summary, markdown=True)
             case Role.NOTICE:
                 yield from self._aside(message, self._labels.notice, markdown=False)
-            case Role.ASSISTANT | Role.TOOL | Role.SCREEN:
-                for at, block in enumerate(message.blocks):
-                    yield from self._block(message, f"{message.index}.{at}", block)
+            case Role.SCREEN:
+                yield from self._facts_of(message)
+                yield from self._blocks(message)
+            case Role.ASSISTANT | Role.TOOL:
+                yield from self._blocks(message)
+
+    def _blocks(self, message: Message) -> Iterator[Part]:
+        for at, block in enumerate(message.blocks):
+            yield from self._block(message, f"{message.index}.{at}", block)
+
+    def _facts_of(self, message: Message) -> Iterator[Part]:
+        if facts := self._facts.get(message.index):
+            html = f'<p class="note">{escape(facts, quote=False)}</p>'
+            yield Part(kind=PartKind.FACTS, html=html)
 
     def _prompt(self, message: Message) -> Iterator[Part]:
         if message.inherited:
@@ -96,9 +108,8 @@ class Writer:
         opens = message.step == 0
         yield Part(kind=PartKind.PROMPT, html=html, turn=message.turn if opens else None)
         yield from rest
-        if opens and (facts := self._facts.get(message.turn)):
-            html = f'<p class="note">{escape(facts, quote=False)}</p>'
-            yield Part(kind=PartKind.FACTS, html=html)
+        if opens:
+            yield from self._facts_of(message)
 
     def _command(self, message: Message) -> Iterator[Part]:
         text = "\n".join(block.text for block in message.blocks if block.text).strip()
@@ -123,9 +134,9 @@ class Writer:
             case BlockKind.THINKING if block.text:
                 yield from self._fold(key, self._labels.thinking, block.text, markdown=True)
             case BlockKind.SCREEN if _is_long(block.text):
-                yield from self._long(key, block.text)
-            case BlockKind.SCREEN:
-                yield Part(kind=PartKind.OUTPUT, html=output(block.text))
+                yield from self._long(key, block.text, code=True)
+            case BlockKind.SCREEN if block.text.strip():
+                yield Part(kind=PartKind.TEXT, html=pre(block.text.strip("\n"), ""))
             case BlockKind.IMAGE:
                 yield _note(self._labels.image)
             case BlockKind.TOOL_CALL:
@@ -133,17 +144,19 @@ class Writer:
             case BlockKind.TOOL_RESULT if block.call_id not in self._called:
                 yield from self._fold(key, self._labels.result, block.text)
 
-    def _long(self, key: str, text: str) -> Iterator[Part]:
+    def _long(self, key: str, text: str, *, code: bool = False) -> Iterator[Part]:
         said = self._labels.long_text.format(count=f"{len(text):,}")
-        yield from self._fold(key, said, text)
+        yield from self._fold(key, said, text, code=code)
 
-    def _fold(self, key: str, title: str, text: str, *, markdown: bool = False) -> Iterator[Part]:
+    def _fold(
+        self, key: str, title: str, text: str, *, markdown: bool = False, code: bool = False
+    ) -> Iterator[Part]:
         yield self._fold_line(key, title, inside="")
         if key in self._unfolded:
             if markdown and not _is_long(text):
                 yield Part(kind=PartKind.TEXT, html=message_html(text), inside=key)
             else:
-                yield from self._shown(key, text)
+                yield from self._shown(key, text, code=code)
 
     def _fold_line(self, key: str, title: str, *, inside: str) -> Part:
         link = f'<a href="{FOLD}{key}">{escape(title, quote=False)}</a>'

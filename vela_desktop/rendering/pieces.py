@@ -31,7 +31,7 @@ class PartKind(StrEnum):
 
     PROMPT = "prompt"
     FACTS = "facts"
-    """The line under a turn's prompt: says nothing of the conversation's own."""
+    """A line under a turn's prompt or over a screen: says nothing of the conversation's own."""
     NOTE = "note"
     TEXT = "text"
     CALL = "call"

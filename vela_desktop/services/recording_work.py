@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from vela_desktop.config.paths import make_private
 from vela_desktop.config.trouble import translated
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.sources import terminal_text
 from vela_desktop.sources.files import ref_of, shown, trouble
 from vela_desktop.sources.terminal_names import Format, opening
@@ -90,13 +90,16 @@ def forget(folder: Path, admitted: Admitted) -> bool:
 def _check(path: Path) -> None:
     name = shown(path.name)
     if path.is_dir():
-        raise VelaError(Code.INVALID, what="recording", name=name, reason="it is a folder")
+        raise _refused(name, Reason.RECORDING_IS_FOLDER)
     found = opening(path)
     if found is None:
-        reason = "it holds nothing that a terminal would be sent"
-        raise VelaError(Code.INVALID, what="recording", name=name, reason=reason)
+        raise _refused(name, Reason.RECORDING_SHOWS_NOTHING)
     if found.format is Format.TOO_OLD:
-        raise VelaError(Code.INVALID, what="recording", name=name, reason=f"it is {found.format}")
+        raise _refused(name, Reason.RECORDING_TOO_OLD, format=str(found.format))
+
+
+def _refused(name: str, reason: Reason, **details: str) -> VelaError:
+    return VelaError(Code.INVALID, what="recording", name=name, reason=reason, **details)
 
 
 def _name(path: Path) -> str:

@@ -2,7 +2,8 @@
 
 OMP began as a copy of Pi and reads the same variables, so both can keep transcripts in one folder.
 Each file there belongs to one of them: to OMP where its first 8 KiB hold something that only OMP
-writes, or where nothing says so but it lies below a folder ``.omp`` or ``omp``; else to Pi.
+writes, or where nothing says so but it lies below a folder ``.omp`` or ``omp`` (``.pi`` nearer to
+it tells otherwise); else to Pi.
 """
 
 import re
@@ -32,15 +33,16 @@ _OMP = re.compile(
     re.MULTILINE,
 )
 """Records at the beginning of a line that only OMP writes; inside a text quotes are escaped."""
-_FOLDERS = frozenset({".omp", "omp"})
+_FOLDERS = {".pi": Agent.PI, ".omp": Agent.OMP, "omp": Agent.OMP}
 _STAMPED = re.compile(r"\d{4}-\d\d-\d\dT[\d-]+Z?_(.+)")
 
 
 def owner(path: Path, head: bytes) -> Agent:
     """Return whose the transcript *path* is that begins with *head*: Pi's or OMP's."""
-    if _OMP.search(head[:SMALL]) or not _FOLDERS.isdisjoint(path.parts[:-1]):
+    if _OMP.search(head[:SMALL]):
         return Agent.OMP
-    return Agent.PI
+    named = (_FOLDERS[folder.name] for folder in path.parents if folder.name in _FOLDERS)
+    return next(named, Agent.PI)
 
 
 def listed_owner(path: Path) -> Agent | None:

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, update
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import JobChanged
 from vela_desktop.domain.jobs import Job, JobStatus, origins
-from vela_desktop.storage.job_rows import child_columns, get, lease_columns
+from vela_desktop.storage.job_rows import get, lease_columns
 from vela_desktop.storage.tables import memory_jobs
 from vela_desktop.storage.work_unit import UnitOfWork
 
@@ -15,9 +15,9 @@ _columns = memory_jobs.c
 
 
 def end(unit: UnitOfWork, job_id: str, status: JobStatus, error: str | None, **values: Any) -> Job:
-    """End a job, which then has neither owner nor child, and return it."""
+    """End a job, which then has neither owner nor children, and return it."""
     ended = {"status": status, "error": error, "ended_at": unit.now, "notes": [], **values}
-    change(unit, job_id, {**ended, **lease_columns(None), **child_columns(None)})
+    change(unit, job_id, {**ended, **lease_columns(None), "children": []})
     return there(unit.connection, job_id)
 
 

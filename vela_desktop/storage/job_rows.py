@@ -123,7 +123,7 @@ def job_of(found: Row[Any]) -> Job:
         notes=tuple(JobNote(note) for note in found.notes),
         usage=Usage(**found.usage),
         lease=_lease(found),
-        child=_child(found),
+        children=tuple(Child(**child) for child in found.children),
     )
 
 
@@ -131,14 +131,6 @@ def lease_columns(lease: Lease | None) -> dict[str, Any]:
     """Return *lease* as columns."""
     values = dict.fromkeys(_LEASE) if lease is None else asdict(lease)
     return {column: values[name] for name, column in _LEASE.items()}
-
-
-def child_columns(child: Child | None) -> dict[str, int | None]:
-    """Return *child* as columns."""
-    return {
-        "child_pgid": child.pgid if child else None,
-        "child_start_ticks": child.start_ticks if child else None,
-    }
 
 
 def held_by(lease: Lease) -> tuple[ColumnElement[bool], ...]:
@@ -163,12 +155,6 @@ def _lease(found: Row[Any]) -> Lease | None:
         return None
     values = {name: getattr(found, column) for name, column in _LEASE.items()}
     return Lease(**values, beat=found.beat)
-
-
-def _child(found: Row[Any]) -> Child | None:
-    if found.child_pgid is None:
-        return None
-    return Child(pgid=found.child_pgid, start_ticks=found.child_start_ticks)
 
 
 def _shown() -> Select[Any]:

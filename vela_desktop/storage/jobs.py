@@ -1,10 +1,10 @@
 """The life of jobs. Every change of status is guarded in SQL by the domain's state machine."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
@@ -23,9 +23,17 @@ from vela_desktop.domain.jobs import (
 )
 from vela_desktop.storage.entries import is_replaceable
 from vela_desktop.storage.job_changes import change, end, tell, there
+from vela_desktop.storage.job_deletion import delete
+from vela_desktop.storage.job_pause import (
+    has_active_sibling,
+    is_paused,
+    note_waiting,
+    pause,
+    paused,
+    resume,
+)
 from vela_desktop.storage.job_rows import (
     CURATE,
-    child_columns,
     get,
     held_by,
     lease_columns,
@@ -45,18 +53,23 @@ __all__ = [
     "beat",
     "claim",
     "complete",
+    "delete",
     "end_interrupted",
     "finish",
     "get",
+    "is_paused",
     "page_of",
+    "pause",
     "progress",
     "projects",
+    "replaced_by",
     "request_cancel",
+    "resume",
     "retry",
     "row",
     "rows",
     "running",
-    "set_child",
+    "set_children",
     "submit",
     "unfinished",
     "unfinished_rows",
@@ -108,15 +121,15 @@ def retry(unit: UnitOfWork, job_id: str) -> Job:
 def claim(unit: UnitOfWork, lease: Lease, parallel: int, only: str | None = None) -> Job | None:
     """Start the oldest waiting job, or job *only*, under *lease*; return it.
 
-    Returns None where nothing may start: a session has one active job at most, and all processes
-    together have *parallel*. Jobs that wait say what for. The claimed job remembers the versions of
-    the entries it may replace.
+    Returns None where nothing may start: all are paused, a session has one active job at most, and
+    all processes together have *parallel*. Jobs that wait say what for. The claimed job remembers
+    the versions of the entries it may replace.
     """
     free = _active_number(unit.connection) < parallel
     job_id = _next_waiting(unit.connection, only) if free else None
     if job_id is not None:
         _start(unit, job_id, lease)
-    _note_waiting(unit, held=_active_number(unit.connection) >= parallel)
+    note_waiting(unit, held=_active_number(unit.connection) >= parallel)
     return None if job_id is None else there(unit.connection, job_id)
 
 
@@ -149,13 +162,13 @@ def progress(
     change(unit, job_id, values)
 
 
-def set_child(unit: UnitOfWork, job_id: str, lease: Lease, child: Child | None) -> None:
-    """Remember the agent process of a job, so that a later start can end what a crash left.
+def set_children(unit: UnitOfWork, job_id: str, lease: Lease, children: Sequence[Child]) -> None:
+    """Remember the agent processes of a job, so that a later start can end what a crash left.
 
     Raises ``memory_interrupted`` where the job no longer runs under *lease*.
     """
     _status(unit.connection, job_id, lease)
-    change(unit, job_id, child_columns(child))
+    change(unit, job_id, {"children": [asdict(child) for child in children]})
 
 
 def add_usage(unit: UnitOfWork, job_id: str, lease: Lease, usage: Usage) -> None:
@@ -215,6 +228,18 @@ def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
     return end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
 
 
+def replaced_by(connection: Connection, job: Job) -> tuple[str, ...]:
+    """Return the ids of the waiting jobs that were cancelled when *job* was submitted."""
+    statement = select(_columns.id, _columns.details).where(
+        _columns.session_id == job.session_id,
+        _columns.status == JobStatus.CANCELLED,
+        _columns.started_at.is_(None),
+        _columns.ended_at == job.created_at,
+    )
+    found = connection.execute(statement)
+    return tuple(row.id for row in found if row.details.get("by") == job.id)
+
+
 def running(connection: Connection, job_id: str, lease: Lease) -> None:
     """Check that a job runs under *lease* and may go on.
 
@@ -236,19 +261,19 @@ def _submit(unit: UnitOfWork, new: NewJob, *, lineage: str | None, segments: int
     for job in _unfinished_of(unit.connection, new.session_id):
         if job.status is not JobStatus.CANCELLING:
             _stop(unit, job, {"reason": "replaced", "by": job_id})
-    waits = any(job.status in ACTIVE for job in _unfinished_of(unit.connection, new.session_id))
     values = {
         **asdict(new),
         "id": job_id,
         "type": CURATE,
         "status": JobStatus.QUEUED,
-        "notes": [JobNote.WAITS_FOR_PREDECESSOR] if waits else [],
+        "notes": [],
         "segments": segments,
         "lineage": lineage or job_id,
         "created_at": unit.now,
         "updated_at": unit.now,
     }
     unit.connection.execute(insert(memory_jobs), values)
+    note_waiting(unit, only=job_id)
     job = there(unit.connection, job_id)
     tell(unit, job)
     return job
@@ -274,22 +299,13 @@ def _active_number(connection: Connection) -> int:
 def _next_waiting(connection: Connection, only: str | None) -> str | None:
     statement = (
         select(_columns.id)
-        .where(_columns.status == JobStatus.QUEUED, ~_has_active_sibling())
+        .where(_columns.status == JobStatus.QUEUED, ~has_active_sibling(), ~paused())
         .order_by(_columns.n)
         .limit(1)
     )
     if only is not None:
         statement = statement.where(_columns.id == only)
     return connection.execute(statement).scalar()
-
-
-def _has_active_sibling() -> ColumnElement[bool]:
-    other = memory_jobs.alias().c
-    return exists().where(
-        other.session_id == _columns.session_id,
-        other.type == _columns.type,
-        other.status.in_(ACTIVE),
-    )
 
 
 def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
@@ -307,18 +323,6 @@ def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
         **lease_columns(lease),
     }
     change(unit, job_id, values)
-
-
-def _note_waiting(unit: UnitOfWork, *, held: bool) -> None:
-    """Have the waiting jobs say what they wait for: their predecessor, or a free place."""
-    statement = select(memory_jobs, _has_active_sibling().label("follows")).where(
-        _columns.status == JobStatus.QUEUED
-    )
-    for found in unit.connection.execute(statement).all():
-        waits = [JobNote.WAITS_FOR_SLOT] if held else []
-        wanted = [JobNote.WAITS_FOR_PREDECESSOR] if found.follows else waits
-        if found.notes != wanted:
-            change(unit, found.id, {"notes": wanted})
 
 
 def _status(connection: Connection, job_id: str, lease: Lease) -> JobStatus:

@@ -20,7 +20,7 @@ from vela_desktop.storage.engine import BUSY_MILLISECONDS, writer_engine
 APPLICATION_ID = 0x56454C41
 """``VELA``: tells our files from other programs' SQLite files."""
 
-NEWEST = 1
+NEWEST = 2
 """The schema this program writes; a test holds it equal to Alembic's newest revision."""
 
 SCRIPTS = Path(__file__).parent / "migrations"

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from vela_desktop.domain.routes import Route
-from vela_desktop.gui.subjects import Subject
+from vela_desktop.gui.subjects import SessionSubject, Subject
 
 
 class Desk(Protocol):
@@ -56,6 +56,9 @@ class Desk(Protocol):
 
     def refresh_sessions(self) -> None:
         """Look again for sessions on this computer."""
+
+    def import_recordings(self, to: SessionSubject | None) -> None:
+        """Have a person choose recordings to take in, as parts of the session *to* if any."""
 
     def about(self) -> None:
         """Say what the program is."""

@@ -35,6 +35,20 @@ def _has_file(desk: Desk, subject: Subject | None) -> bool:
     return isinstance(subject, SessionSubject) and subject.path is not None
 
 
+def _attach(desk: Desk, subject: Subject | None) -> None:
+    desk.import_recordings(_session(subject))
+
+
+def _takes_recordings(desk: Desk, subject: Subject | None) -> bool:
+    del desk
+    return isinstance(subject, SessionSubject) and subject.takes_recordings
+
+
+def _import(desk: Desk, subject: Subject | None) -> None:
+    del subject
+    desk.import_recordings(None)
+
+
 def _refresh(desk: Desk, subject: Subject | None) -> None:
     del subject
     desk.refresh_sessions()
@@ -86,12 +100,33 @@ ROWS = (
         handler=_show_file,
     ),
     Action(
+        id="session.attach",
+        text=QT_TRANSLATE_NOOP("Actions", "Attach recording"),
+        icon="terminal",
+        scope=Scope.SESSION,
+        bar=Menu.SESSION,
+        group=3,
+        enabled=_takes_recordings,
+        handler=_attach,
+        asks=True,
+    ),
+    Action(
+        id="session.import",
+        text=QT_TRANSLATE_NOOP("Actions", "Import recording"),
+        icon="import",
+        shortcut="Ctrl+O",
+        bar=Menu.SESSION,
+        group=3,
+        handler=_import,
+        asks=True,
+    ),
+    Action(
         id="sessions.refresh",
         text=QT_TRANSLATE_NOOP("Actions", "Look for sessions again"),
         icon="refresh",
         shortcut="F5",
         bar=Menu.SESSION,
-        group=3,
+        group=4,
         handler=_refresh,
     ),
 )

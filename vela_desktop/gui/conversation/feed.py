@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from vela_desktop.domain.sessions import MapEntry, Role, TranscriptMap
 from vela_desktop.gui import tasks
-from vela_desktop.gui.conversation.labels import labels, turn_facts
+from vela_desktop.gui.conversation.labels import facts, labels
 from vela_desktop.gui.conversation.scrolling import END, Place
 from vela_desktop.gui.conversation.view import ConversationView
 from vela_desktop.gui.conversation.window import CHUNK, Extent, around, earlier, later
@@ -108,8 +108,8 @@ class Feed(QObject):
         assert self.map is not None
         if not extent:
             return []
-        facts = turn_facts(self.entries, extent.range, self.map.location.agent)
-        return await self.service.html(self.map, extent.range, self.unfolded, self.labels(), facts)
+        said = facts(self.entries, extent.range, self.map.location.agent)
+        return await self.service.html(self.map, extent.range, self.unfolded, self.labels(), said)
 
     async def _again(self, key: str) -> None:
         index = message_of(key)

@@ -4,6 +4,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import SessionRow, TranscriptMap
 from vela_desktop.gui import format
 from vela_desktop.gui.i18n import plural
@@ -35,8 +36,7 @@ class Heading(QWidget):
 
     def show_facts(self, row: SessionRow, opened: TranscriptMap, now: int) -> None:
         """Show project, branch, number of turns, and from when to when it went."""
-        turns = plural("Conversation", "%n turns")(opened.counts.turns)
-        parts = [row.project, row.branch or "", turns, _span(opened, now)]
+        parts = [row.project, row.branch or "", _length(opened), _span(opened, now)]
         if opened.counts.bad_lines:
             parts.append(plural("Conversation", "%n unreadable lines")(opened.counts.bad_lines))
         self.facts.setText(" · ".join(part for part in parts if part))
@@ -72,6 +72,12 @@ class Heading(QWidget):
         for label, at, width in places:
             tall = label.sizeHint().height()
             label.setGeometry(at, (height - tall) // 2, max(0, width), tall)
+
+
+def _length(opened: TranscriptMap) -> str:
+    if opened.location.agent is Agent.TERMINAL:
+        return plural("Conversation", "%n parts")(len(opened.entries))
+    return plural("Conversation", "%n turns")(opened.counts.turns)
 
 
 def _span(opened: TranscriptMap, now: int) -> str:

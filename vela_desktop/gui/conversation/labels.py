@@ -33,10 +33,18 @@ def labels() -> Labels:
     )
 
 
-def turn_facts(entries: tuple[MapEntry, ...], wanted: range, agent: Agent) -> dict[int, str]:
-    """Return the line under each prompt of *wanted*: agent, time, steps, how long it took."""
+def facts(entries: tuple[MapEntry, ...], wanted: range, agent: Agent) -> dict[int, str]:
+    """Return the line of facts of the messages in *wanted* that have one, by index: under each
+    prompt agent, time, steps and how long it took; over each screen its time."""
     prompts = [at for at in wanted if entries[at].role is Role.USER and entries[at].step == 0]
-    return {entries[at].turn: _facts(_turn(entries, at), agent) for at in prompts}
+    screens = [at for at in wanted if entries[at].role is Role.SCREEN]
+    found = {at: _facts(_turn(entries, at), agent) for at in prompts}
+    return found | {at: _screen(entries[at]) for at in screens}
+
+
+def _screen(entry: MapEntry) -> str:
+    name = translate("Conversation", "Screen")
+    return name if entry.at is None else f"{name} · {format.clock(entry.at, seconds=True)}"
 
 
 def _turn(entries: tuple[MapEntry, ...], start: int) -> tuple[MapEntry, ...]:

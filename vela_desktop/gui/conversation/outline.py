@@ -1,4 +1,5 @@
-"""The prompts of a conversation beside it: a click goes there, the one in view is selected."""
+"""The prompts of a conversation beside it, or the parts of a recording: a click goes there, the one
+in view is selected."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ class Outline(Surface):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("side")
+        self._screens = False
         self.heading = Label("", "strong")
         self.model = PromptModel(self)
         self.list = QListView()
@@ -47,13 +49,20 @@ class Outline(Surface):
 
     def retranslate(self) -> None:
         """Speak the present language."""
-        self.heading.setText(plural("Conversation", "Prompts  %n")(self.model.rowCount()))
-        self.list.setAccessibleName(translate("Conversation", "Prompts"))
+        rows = self.model.rowCount()
+        if self._screens:
+            self.heading.setText(plural("Conversation", "Parts  %n")(rows))
+            self.list.setAccessibleName(translate("Conversation", "Parts of the recording"))
+        else:
+            self.heading.setText(plural("Conversation", "Prompts  %n")(rows))
+            self.list.setAccessibleName(translate("Conversation", "Prompts"))
 
-    def show_prompts(self, entries: Sequence[MapEntry]) -> None:
-        """List the prompts among *entries*; the one that is selected stays so."""
-        prompts = [entry for entry in entries if entry.role is Role.USER and entry.step == 0]
-        self.model.show(prompts)
+    def show_entries(self, entries: Sequence[MapEntry]) -> None:
+        """List the prompts among *entries*, or the screens; the one that is selected stays so."""
+        listed = [entry for entry in entries if entry.role is Role.USER and entry.step == 0]
+        screens = [entry for entry in entries if entry.role is Role.SCREEN]
+        self._screens = bool(screens)
+        self.model.show(listed or screens)
         self.retranslate()
 
     def follow(self, index: int) -> None:

@@ -7,13 +7,15 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import SessionsFound
 from vela_desktop.domain.routes import Route, SessionRoute
-from vela_desktop.domain.sessions import SessionRow
+from vela_desktop.domain.sessions import SessionRow, TranscriptMap
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import BY_ID, Desk
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.conversation.caution import Caution
 from vela_desktop.gui.conversation.feed import Feed
 from vela_desktop.gui.conversation.finding import Finder
 from vela_desktop.gui.conversation.heading import Heading
@@ -26,7 +28,7 @@ from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import Button, IconButton, PageBar
 from vela_desktop.gui.links import open_link
 from vela_desktop.gui.pages import Go, Page
-from vela_desktop.gui.subjects import SessionSubject, Subject
+from vela_desktop.gui.subjects import Subject, subject_of
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.schemes import FOLD
 from vela_desktop.services.conversations import ConversationService
@@ -69,8 +71,9 @@ class ConversationPage(Page):
         self.bar.left.addWidget(self.heading)
         self.bar.right.addWidget(self.curate)
         self.bar.right.addWidget(self.find_button)
-        self.stage = Stage(theme)
+        self.stage, self.caution = Stage(theme), Caution(theme)
         self.column.addWidget(self.bar)
+        self.column.addWidget(self.caution)
         self.column.addWidget(self.stage, 1)
 
     def _connect(self, bridge: Bridge) -> None:
@@ -124,7 +127,7 @@ class ConversationPage(Page):
         row = self._row
         if row is None:
             return None
-        return SessionSubject(id=row.id, native_id=row.native_id, title=row.title, path=row.path)
+        return subject_of(row)
 
     def retranslate(self) -> None:
         """Speak the present language; rendered words follow."""
@@ -171,8 +174,15 @@ class ConversationPage(Page):
         if self._row is None or self.feed.map is None:
             return
         self.heading.show_facts(self._row, self.feed.map, int(time.time() * 1000))
-        self.stage.outline.show_prompts(self.feed.entries)
+        self._say_source(self._row, self.feed.map)
+        self.stage.outline.show_entries(self.feed.entries)
         self.stage.track.show_entries(self.feed.entries)
+
+    def _say_source(self, row: SessionRow, shown: TranscriptMap) -> None:
+        recording = shown.location.agent is Agent.TERMINAL
+        self.caution.show_source(
+            recording=recording, instead=recording and row.agent is not Agent.TERMINAL
+        )
 
     async def show_route(self, route: Route) -> None:
         """Go to another turn of the same conversation."""

@@ -1,4 +1,4 @@
-"""The prompts of a conversation as a list: number and first line."""
+"""The prompts of a conversation as a list: number and first line; a recording's parts: their time."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,9 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from vela_desktop.domain.sessions import MapEntry
+from vela_desktop.domain.sessions import MapEntry, Role
+from vela_desktop.gui import format
+from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.theme import Theme
 
@@ -54,10 +56,22 @@ class PromptModel(QAbstractListModel):
         """Return a prompt's first line, or its turn."""
         prompt = self._prompts[index.row()]
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            return prompt.preview
+            return _words(prompt)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{prompt.turn} {prompt.preview}"
-        return prompt.turn if role == TURN_ROLE else None
+            return f"{_number(prompt)} {_words(prompt)}"
+        return _number(prompt) if role == TURN_ROLE else None
+
+
+def _number(entry: MapEntry) -> int:
+    return entry.step if entry.role is Role.SCREEN else entry.turn
+
+
+def _words(entry: MapEntry) -> str:
+    if entry.role is not Role.SCREEN:
+        return entry.preview
+    if entry.at is None:
+        return translate("Conversation", "Screen")
+    return format.clock(entry.at, seconds=True)
 
 
 class PromptDelegate(QStyledItemDelegate):

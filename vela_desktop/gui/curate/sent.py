@@ -1,6 +1,6 @@
 """What a job would send, in figures, and to whom."""
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.domain.agents import Agent
@@ -18,6 +18,12 @@ _ALWAYS = {
         "Curate",
         "Codex always adds your own ~/.codex/AGENTS.md to what it reads; that cannot be "
         "switched off.",
+    ),
+    Agent.OPENCODE: QT_TRANSLATE_NOOP(
+        "Curate",
+        "OpenCode always adds the name of the model, the path of an empty folder, the operating "
+        "system, the date, and the instruction files that your opencode.json names with a full "
+        "path or an address; that cannot be switched off.",
     ),
     Agent.OMP: QT_TRANSLATE_NOOP(
         "Curate",
@@ -68,6 +74,8 @@ class Sent(Surface):
         self._patience = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
         self._patience.timeout.connect(self.ring.show)
         self.note, self.always = WrappedLabel("", "caption"), WrappedLabel("", "caption")
+        self.origin = WrappedLabel("", "caption")
+        self.origin_sign = IconLabel(theme, "terminal", size=theme.size("icon.caption"))
         self.show_text = Button(theme, look="flat")
         self.show_text.setObjectName("preview_text")
         self.show_text.clicked.connect(lambda: self.text_asked.emit())
@@ -100,6 +108,8 @@ class Sent(Surface):
         grid.addWidget(self.ring, 0, 2)
         grid.addWidget(self.show_text, 0, 3)
         grid.addWidget(self.always, 1, 1, 1, 3)
+        grid.addWidget(self.origin_sign, 2, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.origin, 2, 1, 1, 3)
         return grid
 
     def show_preview(self, preview: Preview | None, *, masks: bool) -> None:
@@ -134,6 +144,19 @@ class Sent(Surface):
         always = _ALWAYS.get(self._agent) if self._agent else None
         self.always.setText(translate("Curate", always) if always else "")
         self.always.setVisible(always is not None)
+        self._say_origin()
+
+    def _say_origin(self) -> None:
+        recording = self._preview is not None and self._preview.origin == "recording"
+        source = translate("Curate", "Source: terminal recording.")
+        caution = translate(
+            "Curate",
+            "Text that was visible on a terminal's screen. It may repeat and is not verified; "
+            "the agent is told so.",
+        )
+        self.origin.setText(f"{source} {caution}" if recording else "")
+        for widget in (self.origin, self.origin_sign):
+            widget.setVisible(recording)
 
     def _note(self) -> str:
         if self._agent is None:

@@ -38,7 +38,7 @@ class Place:
         if self.agent is None or self.route.session_id is None:
             return None
         key = self.route.session_id
-        return SessionSubject(id=key, native_id=self.native_id, title=self.name)
+        return SessionSubject(id=key, native_id=self.native_id, title=self.name, agent=self.agent)
 
 
 EVERYTHING = Place(route=EntriesRoute(), content=nodes.Root(0))

@@ -1,31 +1,41 @@
 """The box below a failed job: what happened, what was kept, and what to do."""
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobRow
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import code_texts, translate
 from vela_desktop.gui.jobs import texts
+from vela_desktop.gui.jobs.ways import said, ways
 from vela_desktop.gui.kit import Button, IconLabel, Label, WrappedLabel
+from vela_desktop.gui.kit.buttons import Look
 from vela_desktop.gui.theme import Theme
 
 
 class FailureBox(QFrame):
-    """``asked`` carries a wish: retry, curate, snapshot. Its retry is the page's one primary button
-    where the box *leads*."""
+    """``asked`` carries a wish out of ``ways``. The first of them is the page's one primary button
+    where the box *leads*. The agent's error output is folded below; ``output_shown`` says that a
+    person opened or closed it."""
 
     asked = Signal(str)
+    output_shown = Signal(bool)
 
     def __init__(
-        self, row: JobRow, theme: Theme, *, leads: bool, parent: QWidget | None = None
+        self,
+        row: JobRow,
+        theme: Theme,
+        *,
+        leads: bool,
+        output: bool = False,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
         self.setProperty("tone", "danger")
-        self._theme, self._row = theme, row
+        self._theme, self.row, self.leads = theme, row, leads
         self.text, self.action = _told(row)
         self.setAccessibleName(f"{self.text} {self.action}")
         column = QVBoxLayout()
@@ -33,12 +43,13 @@ class FailureBox(QFrame):
         column.addLayout(self._head())
         for line in self._lines():
             column.addWidget(_selectable(WrappedLabel(line, "secondary")))
-        self.tail = str(row.job.details.get("stderr_tail", ""))
-        if self.tail:
-            column.addWidget(self._output())
         column.addSpacing(theme.space(1))
-        self._ways = self._buttons(leads=leads)
+        self._ways = self._buttons()
         column.addLayout(self._ways)
+        self.tail = str(row.job.details.get("stderr_tail", ""))
+        self.fold, self.output = QToolButton(), QFrame()
+        if self.tail:
+            self._add_output(column, output)
         whole = QHBoxLayout(self)
         margin = theme.space(3)
         whole.setContentsMargins(margin, margin, margin, margin)
@@ -52,53 +63,68 @@ class FailureBox(QFrame):
         row = QHBoxLayout()
         row.setSpacing(self._theme.space(3))
         row.addWidget(_selectable(WrappedLabel(self.text, "strong")), 1)
-        self.code = _selectable(Label(self._row.job.error or "", "mono"))
+        self.code = _selectable(Label(self.row.job.error or "", "mono"))
         row.addWidget(self.code, alignment=Qt.AlignmentFlag.AlignTop)
         return row
 
     def _lines(self) -> list[str]:
-        job = self._row.job
-        lines = [self.action, texts.kept(self._row)]
+        job = self.row.job
+        lines = [self.action, texts.kept(self.row)]
         titles = str(job.details.get("titles", ""))
         if job.error == Code.CONFLICT and titles:
-            said = translate("Jobs", "Changed by you meanwhile: {titles}")
-            lines.insert(1, said.format(titles=titles))
+            meanwhile = translate("Jobs", "Changed by you meanwhile: {titles}")
+            lines.insert(1, meanwhile.format(titles=titles))
         return [line for line in lines if line]
 
-    def _output(self) -> QFrame:
-        box = QFrame()
-        box.setObjectName("mono")
-        said = translate("Jobs", "Error output of the agent (masked):")
-        label = _selectable(WrappedLabel(f"{said}\n{self.tail}", "mono"))
-        inner = QVBoxLayout(box)
-        inner.setContentsMargins(
-            self._theme.space(3), self._theme.space(1), self._theme.space(3), self._theme.space(1)
-        )
-        inner.addWidget(label)
-        return box
+    def _add_output(self, column: QVBoxLayout, shown: bool) -> None:
+        theme, small = self._theme, self._theme.size("icon.small")
+        self.fold.setObjectName("fold")
+        self.fold.setText(translate("Jobs", "Error output of the agent (masked)"))
+        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fold.setIconSize(QSize(small, small))
+        self.fold.clicked.connect(self._toggle)
+        self.output.setObjectName("mono")
+        inner = QVBoxLayout(self.output)
+        inner.setContentsMargins(theme.space(3), theme.space(1), theme.space(3), theme.space(1))
+        inner.addWidget(_selectable(WrappedLabel(self.tail, "mono")))
+        column.addWidget(self.fold, alignment=Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self.output)
+        self._show_output(shown)
 
-    def _buttons(self, *, leads: bool) -> QHBoxLayout:
-        theme = self._theme
-        retry = Button(
-            theme, translate("Jobs", "Retry"), look="primary" if leads else "plain", icon="retry"
+    def _toggle(self) -> None:
+        self._show_output(self.output.isHidden())
+        self.output_shown.emit(not self.output.isHidden())
+
+    def _show_output(self, shown: bool) -> None:
+        self.output.setVisible(shown)
+        icon = "chevron-down" if shown else "chevron-right"
+        self._theme.dress(self.fold, icon, size=self._theme.size("icon.small"))
+        state = (
+            translate("Jobs", "Details are shown")
+            if shown
+            else translate("Jobs", "Details are hidden")
         )
-        again = Button(theme, translate("Jobs", "Choose another agent or model…"))
-        snapshot = Button(theme, translate("Jobs", "View source snapshot"), look="flat")
-        self._snapshot = snapshot
+        self.fold.setAccessibleName(f"{self.fold.text()}, {state}")
+
+    def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
-        row.setSpacing(theme.space(2))
-        for button, wish in ((retry, "retry"), (again, "curate"), (snapshot, "snapshot")):
-            button.setObjectName(f"failure_{wish}")
-            button.clicked.connect(lambda _=False, wish=wish: self.asked.emit(wish))
-            row.addWidget(button)
+        row.setSpacing(self._theme.space(2))
+        looks: tuple[Look, ...] = ("primary" if self.leads else "plain", "plain", "flat")
+        for wish, look in zip(ways(self.row.job), looks, strict=True):
+            icon = "retry" if wish == "retry" and look != "flat" else None
+            self._last = Button(self._theme, said(wish), look=look, icon=icon)
+            self._last.setObjectName(f"failure_{wish}")
+            self._last.clicked.connect(lambda _=False, wish=wish: self.asked.emit(wish))
+            row.addWidget(self._last)
         row.addStretch(1)
         return row
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the way that the line's menu has too to the menu where room is short."""
+        """Leave the last way, which the line's menu has too, to the menu where room is short."""
         super().resizeEvent(event)
-        self._snapshot.show()
-        self._snapshot.setVisible(self._ways.minimumSize().width() <= self._ways.geometry().width())
+        self._last.show()
+        self._last.setVisible(self._ways.minimumSize().width() <= self._ways.geometry().width())
 
 
 def _told(row: JobRow) -> tuple[str, str]:

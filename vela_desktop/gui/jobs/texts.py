@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from vela_desktop.domain.jobs import STAGES, Job, JobNote, JobRow, JobStatus
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
+from vela_desktop.gui.jobs.step_rows import token_parts
 
 REPLACED = "replaced"
 """The ``reason`` of a job that a newer one of its session took the place of."""
 
-_WAITING = frozenset({JobNote.WAITS_FOR_PREDECESSOR, JobNote.WAITS_FOR_SLOT})
+_WAITING = frozenset({JobNote.WAITS_FOR_PREDECESSOR, JobNote.WAITS_FOR_SLOT, JobNote.PAUSED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,19 +72,43 @@ def notes(job: Job) -> list[str]:
 
 
 def facts(row: JobRow) -> str:
-    """Return what a job read and used, in figures."""
+    """Return what a job read, how, and what it used, in figures."""
     job, usage = row.job, row.job.usage
     parts = [row.project, _chars(row)]
     if row.segments:
         parts.append(plural("Jobs", "%n segments")(row.segments))
+    if job.entries:
+        parts.append(plural("Jobs", "%n entries")(job.entries))
     if usage.calls:
         parts.append(plural("Jobs", "%n calls")(usage.calls))
-    parts.append(tokens(job))
-    if usage.cost_usd is not None:
-        parts.append(f"${usage.cost_usd:.2f}")
+    parts += token_parts(usage)
     if usage.model:
         parts.append(translate("Jobs", "answered by {model}").format(model=usage.model))
-    return " · ".join(part for part in parts if part)
+    return " · ".join(part for part in (*parts, *_options(job)) if part)
+
+
+def _options(job: Job) -> list[str]:
+    """Return how the job was asked to read, where that is not the usual way."""
+    said = []
+    if not job.options.mask_secrets:
+        said.append(translate("Jobs", "secrets not masked"))
+    if job.options.command_excerpts:
+        said.append(translate("Jobs", "with excerpts of command results"))
+    if job.options.parallel_calls > 1:
+        said.append(plural("Jobs", "up to %n calls at once")(job.options.parallel_calls))
+    return said
+
+
+def times(job: Job) -> str:
+    """Return when a job was submitted, started and ended, to the second."""
+    said = [translate("Jobs", "submitted {when}").format(when=format.exact(job.created_at))]
+    if job.started_at is not None:
+        text = translate("Jobs", "started {when}")
+        said.append(text.format(when=format.exact(job.started_at)))
+    if job.ended_at is not None:
+        said.append(translate("Jobs", "ended {when}").format(when=format.exact(job.ended_at)))
+    text = " · ".join(said)
+    return text[:1].upper() + text[1:]
 
 
 def _reading(row: JobRow) -> str:

@@ -27,6 +27,7 @@ class FilterBox(Surface):
         theme.dress(self.sign, "filter")
         self.field.addAction(self.sign, QLineEdit.ActionPosition.LeadingPosition)
         self.field.setTextMargins(-theme.space(1), 0, 0, 0)  # as near to the sign as in a button
+        self.field.setAcceptDrops(False)  # files are for the pane
         self.field.installEventFilter(self)
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MILLISECONDS)
         self._typing.timeout.connect(self.typed)

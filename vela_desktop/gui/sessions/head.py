@@ -55,6 +55,8 @@ class ListHead(Surface):
             group.addAction(action)
             menu.addAction(action)
         menu.addSeparator()
+        taking = menu.addAction(BY_ID["session.import"].label())
+        taking.triggered.connect(lambda: self._desk.import_recordings(None))
         refresh = menu.addAction(BY_ID["sessions.refresh"].label())
         refresh.triggered.connect(self._desk.refresh_sessions)
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 
 from vela_desktop.gui.difference import steps
 from vela_desktop.gui.sessions.arrange import GroupLine, Line
-from vela_desktop.gui.sessions.words import spoken
+from vela_desktop.gui.sessions.words import hint, spoken
 
 LINE_ROLE = Qt.ItemDataRole.UserRole
 MOST_STEPS, LONGEST = 64, 1_000
@@ -96,5 +96,5 @@ class SessionModel(QAbstractListModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return spoken(line)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return None if isinstance(line, GroupLine) else line.title
+            return None if isinstance(line, GroupLine) else hint(line)
         return None

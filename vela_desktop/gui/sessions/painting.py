@@ -10,7 +10,7 @@ from vela_desktop.domain.text import squeeze
 from vela_desktop.gui.kit import paint_ring
 from vela_desktop.gui.kit.rows import RowState, paint_row
 from vela_desktop.gui.sessions.arrange import GroupLine, Line
-from vela_desktop.gui.sessions.words import badges, second_line
+from vela_desktop.gui.sessions.words import badges, second_line, signs
 from vela_desktop.gui.theme import Theme, paint_monogram
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -70,8 +70,20 @@ class LinePainter:
         upper = QRect(inner.left(), inner.top(), inner.width(), inner.height() // 2)
         painter.setFont(self._chosen if strong else self._title)
         painter.setPen(theme.color("text"))
-        _text(painter, upper, session.title)
+        used = self._signs(painter, upper, session)
+        _text(painter, upper.adjusted(0, 0, -used, 0), session.title)
         self._second_line(painter, upper.translated(0, upper.height()), session)
+
+    def _signs(self, painter: QPainter, rect: QRect, session: SessionRow) -> int:
+        """Paint the signs at the end of the title's line; return the width used."""
+        side, gap = self._theme.size("icon.caption"), self._theme.space(1)
+        used = 0
+        for sign in reversed(signs(session)):
+            left, top = rect.left() + rect.width() - used - side, rect.center().y() - side // 2 + 1
+            picture = self._theme.pixmap(sign.icon, sign.role, side, painter.device())
+            painter.drawPixmap(QRect(left, top, side, side), picture)
+            used += side + gap
+        return used
 
     def _second_line(self, painter: QPainter, rect: QRect, session: SessionRow) -> None:
         painter.setFont(self._caption)

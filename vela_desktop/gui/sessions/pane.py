@@ -14,6 +14,8 @@ from vela_desktop.gui.actions import BY_ID, Desk, of_subject, popup
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit.spinner import TICK_MILLISECONDS
+from vela_desktop.gui.recordings.dropping import Row
+from vela_desktop.gui.recordings.intake import Intake
 from vela_desktop.gui.sessions.arrange import Grouping, Shelf, line_key
 from vela_desktop.gui.sessions.box import FilterBox
 from vela_desktop.gui.sessions.emptiness import ListStack
@@ -23,7 +25,7 @@ from vela_desktop.gui.sessions.model import SessionModel
 from vela_desktop.gui.sessions.problems import RootProblems
 from vela_desktop.gui.sessions.view import SessionView
 from vela_desktop.gui.sessions.words import now
-from vela_desktop.gui.subjects import SessionSubject, Subject
+from vela_desktop.gui.subjects import Subject, subject_of
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.sessions import SessionService, matches
@@ -63,6 +65,7 @@ class SessionPane(Surface):
         self.problems = RootProblems(theme)
         self.model = SessionModel(self)
         self.view = SessionView(theme, self.model)
+        self.intake = Intake(self, self._session_at, theme)
         self.stack = ListStack(theme, self.view, self.clear_filters, desk.refresh_sessions)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -70,6 +73,8 @@ class SessionPane(Surface):
         for widget in (self.head, self.box, self.facets, self.problems):
             column.addWidget(widget)
         column.addWidget(self.stack, 1)
+        column.addWidget(self.intake.place)
+        self.setFocusProxy(self.view)
         self._connect(bridge)
         self.retranslate()
 
@@ -82,6 +87,7 @@ class SessionPane(Surface):
         self.view.opened.connect(self._open)
         self.view.menu_asked.connect(self._menu)
         self.view.folded.connect(self._fold)
+        self.intake.queue.taken.connect(self._show_taken)
         self._spin = QTimer(self, interval=TICK_MILLISECONDS)
         self._spin.timeout.connect(self.view.spin)
         self._minute = QTimer(self, interval=_MINUTE_MILLISECONDS)
@@ -100,7 +106,7 @@ class SessionPane(Surface):
     def subject(self) -> Subject | None:
         """Return the session the keyboard is on."""
         row = self.view.selected_session()
-        return None if row is None else _subject(row)
+        return None if row is None else subject_of(row)
 
     def row(self, session_id: str) -> SessionRow | None:
         """Return a session of the list."""
@@ -234,15 +240,41 @@ class SessionPane(Surface):
         if row is not None:
             self.view.set_current(row)
 
+    def _session_at(self, point: QPoint) -> Row | None:
+        """Return the session at *point* of the pane, where recordings can be attached to it."""
+        view, port = self.view, self.view.viewport()
+        at = port.mapFrom(self, point)
+        if not (view.isVisible() and port.rect().contains(at)):
+            return None
+        index = view.indexAt(at)
+        line = self.model.line(index.row()) if index.isValid() else None
+        if not isinstance(line, SessionRow) or not subject_of(line).takes_recordings:
+            return None
+        rect = view.visualRect(index).intersected(port.rect())
+        return Row(subject_of(line), rect.translated(port.mapTo(self, QPoint())))
+
+    def _show_taken(self, session_id: str) -> None:
+        tasks.start_latest("taken", self._select_taken(session_id), self)
+
+    async def _select_taken(self, session_id: str) -> None:
+        """Select the session of a recording; filters that hide it are cleared."""
+        rows = await self._sessions.rows((session_id,))
+        if not all(matches(row, self._query) for row in rows):
+            self.clear_filters()
+            await self._read()
+        async with self._turn:
+            await self._take({session_id})
+        self.select_session(session_id)
+
     def _open(self, session_id: str) -> None:
         row = self.row(session_id)
         if row is not None:
-            BY_ID["session.open"].handler(self._desk, _subject(row))
+            BY_ID["session.open"].handler(self._desk, subject_of(row))
 
     def _menu(self, session_id: str, at: QPoint) -> None:
         row = self.row(session_id)
         if row is not None:
-            subject = _subject(row)
+            subject = subject_of(row)
             popup(of_subject(subject), subject, self._desk, self._theme, self, at)
 
     def _fold(self, key: str) -> None:
@@ -279,7 +311,3 @@ class SessionPane(Surface):
         first = self.model.first_session()
         if not stood and first is not None:
             self.view.set_current(first)
-
-
-def _subject(row: SessionRow) -> SessionSubject:
-    return SessionSubject(id=row.id, native_id=row.native_id, title=row.title, path=row.path)

@@ -3,6 +3,7 @@
 import time
 from dataclasses import dataclass
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import SessionRow
 from vela_desktop.gui import words
 from vela_desktop.gui.format import relative
@@ -12,7 +13,7 @@ from vela_desktop.gui.sessions.arrange import GroupLine, Line
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What the knowledge base says of a session: an icon, its colour's role, and words."""
+    """Something said of a session: an icon, its colour's role, and words."""
 
     icon: str
     role: str
@@ -45,6 +46,24 @@ def _with_short(icon: str, role: str, text: str) -> list[Badge]:
     return [Badge(icon, role, text), Badge(icon, role, "")]
 
 
+def signs(session: SessionRow) -> list[Badge]:
+    """Return the signs beside the title of a session: its transcript is gone, it has recordings.
+    They are painted without their words."""
+    found = []
+    if session.path is None:
+        gone = translate("SessionList", "The transcript is no longer there")
+        found.append(Badge("session-missing", "text.secondary", gone))
+    if session.recordings and session.agent is not Agent.TERMINAL:
+        count = plural("SessionList", "%n recordings")(session.recordings)
+        found.append(Badge("terminal", "text.secondary", count))
+    return found
+
+
+def hint(session: SessionRow) -> str:
+    """Return the tooltip of a session: its whole title, and what its signs mean."""
+    return "\n".join([session.title, *(sign.text for sign in signs(session))])
+
+
 def second_line(session: SessionRow) -> str:
     """Return whose session it is and how long ago it was used last."""
     return f"{words.agent(session.agent)} · {relative(session.last_at, now())}"
@@ -61,5 +80,5 @@ def spoken(line: Line) -> str:
         )
         return f"{line.name}, {count}, {state}"
     said = [line.title, words.agent(line.agent), relative(line.last_at, now())]
-    said += [badge.text for badge in badges(line)[:1]]
+    said += [badge.text for badge in (*badges(line)[:1], *signs(line))]
     return ", ".join(part for part in said if part)

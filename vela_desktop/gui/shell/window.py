@@ -27,18 +27,20 @@ from vela_desktop.gui.shell.state import WindowState, from_settings, to_settings
 from vela_desktop.gui.shell.status import StatusBar
 from vela_desktop.gui.shell.tabs import TabArea
 from vela_desktop.gui.shell.unsaved import ask_unsaved
-from vela_desktop.gui.subjects import HasSubject, Subject
+from vela_desktop.gui.subjects import HasSubject, SessionSubject, Subject
 from vela_desktop.gui.theme import Theme
 
 
 class MainWindow(QMainWindow):
     """Panes, tabs, menus, status bar. Surfaces are put in from outside.
 
-    ``refresh_asked``: a person wants sessions looked for again. ``left``: the window was closed
+    ``refresh_asked``: a person wants sessions looked for again. ``import_asked``: recordings taken
+    in; it carries the session they belong to, or None. ``left``: the window was closed
     and everything about it is saved.
     """
 
     refresh_asked = Signal()
+    import_asked = Signal(object)
     left = Signal()
 
     def __init__(self, settings: SettingsStore, theme: Theme, languages: Languages) -> None:
@@ -217,6 +219,10 @@ class MainWindow(QMainWindow):
     def refresh_sessions(self) -> None:
         """Look again for sessions on this computer."""
         self.refresh_asked.emit()
+
+    def import_recordings(self, to: SessionSubject | None) -> None:
+        """Have recordings chosen and taken in, as parts of the session *to* if any."""
+        self.import_asked.emit(to)
 
     def about(self) -> None:
         """Say what the program is."""

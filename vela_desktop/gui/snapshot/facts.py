@@ -53,7 +53,7 @@ class SnapshotFacts(Surface):
         self._snapshot: Snapshot | None = None
         self._theme = theme
         self.heading, self.what = Label("", "page"), WrappedLabel("", "secondary")
-        self.masked = WrappedLabel("", "secondary")
+        self.masked, self.caution = WrappedLabel("", "secondary"), WrappedLabel("", "secondary")
         self.digest = Label("", "mono")
         self.copy = IconButton(theme, "copy")
         self.copy.setObjectName("copy_digest")
@@ -78,6 +78,7 @@ class SnapshotFacts(Surface):
         column.setSpacing(theme.space(1))
         column.addWidget(self.heading)
         column.addWidget(self.what)
+        column.addWidget(self._cautioned())
         column.addLayout(self._signed("shield", self.masked))
         column.addLayout(self._signed("lock", self.kept))
         column.addLayout(digest)
@@ -87,6 +88,15 @@ class SnapshotFacts(Surface):
         middle.addStretch(1)
         middle.addWidget(inner, theme.size("measure.max"))
         middle.addStretch(1)
+
+    def _cautioned(self) -> QWidget:
+        """Return the line that is there where the text is a recording's."""
+        self._caution_line = QWidget()
+        row = self._signed("terminal", self.caution)
+        row.setContentsMargins(0, 0, 0, 0)
+        self._caution_line.setLayout(row)
+        self._caution_line.hide()
+        return self._caution_line
 
     def _signed(self, icon: str, label: WrappedLabel) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -112,6 +122,12 @@ class SnapshotFacts(Surface):
                 "goes on, is edited or is gone.",
             )
         )
+        self.caution.setText(
+            translate(
+                "Snapshot",
+                "Text that was visible on a terminal's screen. It may repeat and is not verified.",
+            )
+        )
         self._offer_copy()
         if self._snapshot is not None:
             self._say(self._snapshot)
@@ -123,6 +139,7 @@ class SnapshotFacts(Surface):
         read = translate("Snapshot", "read {when}").format(when=when)
         self.what.setText(" · ".join([origin(snapshot), chars, read]))
         self.what.setToolTip(format.exact(snapshot.created_at))
+        self._caution_line.setVisible(snapshot.origin == "recording")
         self.masked.setText(masked(snapshot))
         digest = snapshot.sha256
         self.digest.setText(f"SHA-256  {digest[:_DIGITS]}…{digest[-_DIGITS:]}")

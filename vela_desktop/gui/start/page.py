@@ -25,7 +25,7 @@ from vela_desktop.gui.kit import (
 from vela_desktop.gui.pages import Go, Page
 from vela_desktop.gui.start.curators import CuratorsSection
 from vela_desktop.gui.start.found import Found, FoundSection, newest_line
-from vela_desktop.gui.subjects import SessionSubject
+from vela_desktop.gui.subjects import subject_of
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.agents import AgentService
 from vela_desktop.services.sessions import SessionService
@@ -232,7 +232,4 @@ class StartPage(Page):
     def _curate(self) -> None:
         row = self._newest
         if row is not None:
-            subject = SessionSubject(
-                id=row.id, native_id=row.native_id, title=row.title, path=row.path
-            )
-            BY_ID["session.curate"].handler(self._desk, subject)
+            BY_ID["session.curate"].handler(self._desk, subject_of(row))

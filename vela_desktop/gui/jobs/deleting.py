@@ -1,0 +1,32 @@
+"""The question before a record is deleted."""
+
+import time
+
+from PySide6.QtWidgets import QWidget
+
+from vela_desktop.domain.jobs import JobRow, JobStatus
+from vela_desktop.gui import words
+from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.jobs import texts
+from vela_desktop.gui.kit import Answer, ask
+from vela_desktop.gui.theme import Theme
+
+
+async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
+    """Ask whether the record of a job that has ended may go; say what stays."""
+    job = row.job
+    which = translate("Jobs", "“{title}” · {status} · {when}").format(
+        title=row.session_title,
+        status=words.status(job.status),
+        when=texts.when(job, int(time.time() * 1000)),
+    )
+    lost = translate("Jobs", "A deleted record does not come back.")
+    if job.status is not JobStatus.COMPLETED:
+        lost = translate("Jobs", "A deleted record does not come back and cannot be retried.")
+    stays = translate("Jobs", "Its source snapshot, the session and its entries stay.")
+    answers = (
+        Answer("delete", translate("Jobs", "Delete record"), "danger", apart=True),
+        Answer("keep", translate("Jobs", "Cancel")),
+    )
+    title = translate("Jobs", "Delete this record?")
+    return await ask(theme, title, f"{which}\n{stays} {lost}", answers, parent) == "delete"

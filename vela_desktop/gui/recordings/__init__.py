@@ -1,0 +1,1 @@
+"""Recordings of terminals on their way in: chosen or dropped, taken in one after the other."""
