@@ -9,7 +9,7 @@ import pytest
 
 from support.curation import entries, entry, topic, topics
 from support.fake_agents import FakeAgent
-from support.faults import CALLS, LONG, SHORT, TITLES, Scene
+from support.faults import CALLS, LONG, TITLES, Scene, answers
 from support.process import alive, appears, until
 from vela_desktop.agents.call import call
 from vela_desktop.config.settings import SettingsStore
@@ -77,7 +77,9 @@ BAD = {
         cause="exit code 7.*out of handles",
     ),
     "does not know a flag": Bad(
-        script={"refuses": "--model"}, error=Code.PROCESS_FAILED, cause="unknown option '--model'"
+        script={"refuses": "--strict-mcp-config"},
+        error=Code.PROCESS_FAILED,
+        cause="exit code 1.*unknown option '--strict-mcp-config'",
     ),
     "tries a tool": Bad(
         reply=TOPIC | {"tool": "Bash"}, error=Code.PROCESS_FAILED, cause="the tool “Bash”"
@@ -217,13 +219,12 @@ async def test_cancelling_ends_a_hanging_program_and_keeps_the_source(
 
 async def test_a_failure_late_in_a_job_costs_one_step(scene: Scene, claude: FakeAgent) -> None:
     last = {"contains": f'title="{TITLES[-1]}">', "reply": {"text": "No."}}
-    good = claude_rules(claude)
-    claude.script(rules=[last, *good])
+    claude.script(rules=[last, *answers()])
     before = scene.rows()
     job = await scene.curate(LONG)
     assert job.error == Code.INVALID_OUTPUT
     await scene.check(job, before)
-    claude.script(rules=good)
+    claude.script(rules=answers())
     again = await scene.retry(job)
     await scene.check(again, before)
     assert len(claude.calls) == again.usage.calls == 1 < CALLS

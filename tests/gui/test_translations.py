@@ -8,13 +8,15 @@ import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from vela_desktop import assets
-from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.messages import MESSAGES
+from vela_desktop.domain.agents import Agent, AgentProblem
+from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.messages import MESSAGES, REASONS
 from vela_desktop.gui.i18n import (
     Languages,
     code_texts,
     error_texts,
     plural,
+    problem_text,
     system_language,
     translate,
 )
@@ -127,6 +129,25 @@ def test_an_error_says_what_happened_and_what_to_do(languages: Languages) -> Non
         "请释放一些空间后重试。目录：/data",
     )
     assert code_texts("memory_timeout", {"seconds": 600})[0].startswith("智能体在 600 秒内")
+
+
+def test_every_reason_why_an_agent_cannot_be_used_is_said_and_translated(
+    languages: Languages,
+) -> None:
+    assert set(REASONS) == set(Reason)
+    languages.choose("zh_CN")
+    for text in REASONS.values():
+        assert translate("Messages", text) != text, text
+
+
+def test_a_reason_is_filled_wherever_it_stands(languages: Languages) -> None:
+    cause = {"cause": Reason.EXIT_CODE, "number": 3}
+    problem = AgentProblem(Reason.NO_VERSION, cause)
+    assert str(problem) == "it does not tell its version: exit code 3"
+    languages.choose("zh_CN")
+    assert problem_text(problem) == "查询不到它的版本：退出码 3"
+    assert error_texts(problem.error(Agent.CODEX))[1] == "Codex：查询不到它的版本：退出码 3"
+    assert str(problem) == "it does not tell its version: exit code 3"
 
 
 def test_numbers_choose_their_plural(languages: Languages) -> None:

@@ -1,7 +1,8 @@
-"""The topics of one job, collected from segment to segment."""
+"""The topics of one job, collected from segment to segment or joined afterwards."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from vela_desktop.curation.replies import Evidence, TopicPart
 from vela_desktop.domain.entries import Kind
@@ -45,3 +46,17 @@ def absorb(topics: tuple[Topic, ...], found: Iterable[TopicPart]) -> tuple[Topic
         by_id[new] = Topic(id=new, title=squeeze(row.title), kind=row.kind, parts=(part,))
         by_title[title_key(row.title)] = new
     return tuple(by_id.values())
+
+
+def joined(found: Iterable[Iterable[Topic]]) -> tuple[Topic, ...]:
+    """Return as one catalogue what segments *found* that knew nothing of each other.
+
+    Topics with one title are one. The catalogues come in the segments' order, which decides about
+    order, ids, titles and kinds; so the same ones always give the same topics.
+    """
+    by_title: dict[str, Topic] = {}
+    for topic in chain.from_iterable(found):
+        key = title_key(topic.title)
+        same = by_title.get(key) or replace(topic, id=f"T{len(by_title) + 1}", parts=())
+        by_title[key] = replace(same, parts=(*same.parts, *topic.parts))
+    return tuple(by_title.values())

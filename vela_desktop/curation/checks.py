@@ -75,6 +75,17 @@ def check_topics(text: str, known: tuple[Topic, ...], snapshot: SnapshotText) ->
     return topics
 
 
+def check_joined(topics: tuple[Topic, ...]) -> tuple[Topic, ...]:
+    """Return *topics*, joined of segments that were read side by side, where they are not too many.
+
+    Nobody can be asked again for fewer: raises ``memory_output_too_large``.
+    """
+    size, limit = len(topics), limits.TOPICS_PER_JOB
+    if size > limit:
+        raise VelaError(Code.OUTPUT_TOO_LARGE, field="topics", size=size, limit=limit)
+    return topics
+
+
 def check_entry(
     text: str, titles: Collection[str], snapshot: SnapshotText, session_id: str
 ) -> Merged:

@@ -9,7 +9,8 @@ from vela_desktop.domain.jobs import ACTIVE, Job, Lease
 from vela_desktop.process import identity
 
 Clock = Callable[[], float]
-"""Seconds that only go up, such as ``time.monotonic``: untouched by clock changes and suspend."""
+"""Seconds that only go up, such as ``time.monotonic``: untouched by changes of the clock. Whether
+they go on while the machine sleeps depends on the system."""
 
 
 def own_lease() -> Lease:
@@ -37,25 +38,32 @@ class Observer:
     def __init__(self, me: Lease, clock: Clock = time.monotonic) -> None:
         self._me = me
         self._clock = clock
-        self._seen: dict[str, tuple[Lease, float]] = {}
+        self._looked = clock()
+        self._silent: dict[str, tuple[Lease, float]] = {}
+        """What was seen last, and for how many seconds it has been so."""
 
     def gone(self, jobs: Iterable[Job]) -> list[Job]:
         """Return those of the unfinished *jobs* whose owner is gone, or silent for too long."""
-        active = [job for job in jobs if job.status in ACTIVE]
-        self._seen = {job.id: self._look(job) for job in active if job.lease}
-        return [job for job in active if job.lease and self._is_gone(job.id, job.lease)]
+        owned = [job for job in jobs if job.status in ACTIVE and job.lease]
+        passed = self._passed()
+        self._silent = {job.id: self._look(job, passed) for job in owned}
+        return [job for job in owned if self._is_gone(job.id)]
 
-    def _look(self, job: Job) -> tuple[Lease, float]:
-        """Return the lease as it is now, beat included, and since when it has been so."""
+    def _passed(self) -> float:
+        """Return the seconds since the last look, but not more than count: in a longer time this
+        process slept, or stood still, and so may the owner have done."""
+        before, self._looked = self._looked, self._clock()
+        return min(self._looked - before, limits.LOOK_SECONDS)
+
+    def _look(self, job: Job, passed: float) -> tuple[Lease, float]:
+        """Return the lease as it is now, beat included, and for how long it has been so."""
         assert job.lease
-        seen = self._seen.get(job.id)
-        return seen if seen and seen[0] == job.lease else (job.lease, self._clock())
+        lease, silent = self._silent.get(job.id, (None, 0.0))
+        return (job.lease, silent + passed) if lease == job.lease else (job.lease, 0.0)
 
-    def _is_gone(self, job_id: str, lease: Lease) -> bool:
-        if self._is_dead(lease):
-            return True
-        _, since = self._seen[job_id]
-        return self._clock() - since > limits.SILENCE_SECONDS
+    def _is_gone(self, job_id: str) -> bool:
+        lease, silent = self._silent[job_id]
+        return self._is_dead(lease) or silent > limits.SILENCE_SECONDS
 
     def _is_dead(self, lease: Lease) -> bool:
         if lease.host != self._me.host:

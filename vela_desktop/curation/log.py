@@ -7,7 +7,7 @@ import hashlib
 import logging
 from enum import StrEnum
 
-from vela_desktop.domain.jobs import Job
+from vela_desktop.domain.jobs import Job, JobStatus
 
 logger = logging.getLogger(__name__)
 
@@ -37,9 +37,26 @@ def log(logger: logging.Logger, event: LogEvent, **facts: str | int | float | No
 def log_submitted(job: Job, source: str) -> None:
     """Log that *job* was submitted, to read the text *source*."""
     log(
-        logger, LogEvent.SUBMITTED, job=job.id, session=job.session_id, agent=job.agent,
-        chars=len(source), sha256=digest(source),
+        logger, LogEvent.SUBMITTED, job=job.id, session=job.session_id, lineage=job.lineage,
+        snapshot=job.source_id, agent=job.agent, parallel=job.options.parallel_calls, chars=len(source), sha256=digest(source),
     )  # fmt: skip
+
+
+def log_ended(job: Job, ms: int | None = None) -> None:
+    """Log that *job* has ended, after running for *ms*; None where it never ran."""
+    log(
+        logger, _end(job), job=job.id, session=job.session_id, status=job.status, error=job.error,
+        stage=job.stage, done=job.done, total=job.total, entries=job.entries,
+        calls=job.usage.calls, input_tokens=job.usage.input_tokens,
+        output_tokens=job.usage.output_tokens, ms=ms,
+    )  # fmt: skip
+
+
+def _end(job: Job) -> LogEvent:
+    if job.status is not JobStatus.CANCELLED:
+        return LogEvent.FINISHED
+    replaced = job.details.get("reason") == "replaced"
+    return LogEvent.REPLACED if replaced else LogEvent.CANCELLED
 
 
 def digest(text: str) -> str:

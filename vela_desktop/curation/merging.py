@@ -10,6 +10,7 @@ from vela_desktop.curation.catalogue import Part, Topic
 from vela_desktop.curation.checks import Merged, check_entry
 from vela_desktop.curation.snapshot import SnapshotText
 from vela_desktop.curation.steps import Asker
+from vela_desktop.curation.together import together
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
@@ -39,23 +40,29 @@ class Merger:
         snapshot: SnapshotText,
         session_id: str,
         topics: Sequence[Topic],
+        at_once: int = 1,
     ) -> None:
         self._asker = asker
         self._snapshot = snapshot
         self._session_id = session_id
         self._topics = topics
+        self._at_once = at_once
+        self._titles: set[str] = set()
 
     async def run(self, report: Report) -> tuple[NewEntry, ...]:
         """Return one entry a topic; topics that end with one title become one entry."""
-        results: list[_Result] = []
-        await report(0, len(self._topics))
-        for number, topic in enumerate(self._topics, 1):
-            keys = frozenset({title_key(topic.title)})
-            merged = await self._merge(topic.title, topic.parts, keys)
-            results.append(_Result(merged=merged, topics=keys))
-            _check_entries(results)
-            await report(number, len(self._topics))
+        total = len(self._topics)
+        await report(0, total)
+        steps = [partial(self._result, topic) for topic in self._topics]
+        results = await together(steps, self._at_once, lambda done: report(done, total))
         return _entries(await self._with_unique_titles(results))
+
+    async def _result(self, topic: Topic) -> _Result:
+        keys = frozenset({title_key(topic.title)})
+        merged = await self._merge(topic.title, topic.parts, keys)
+        self._titles.add(title_key(merged.title))
+        _check_number(len(self._titles))
+        return _Result(merged=merged, topics=keys)
 
     async def _merge(self, title: str, parts: Sequence[Part], own: frozenset[str]) -> Merged:
         """Return the entry of *parts*, merging groups of them first while they are too many."""
@@ -126,9 +133,8 @@ def _first_with_one_title(results: Sequence[_Result]) -> list[_Result]:
     return next((same for same in by_title.values() if len(same) > 1), [])
 
 
-def _check_entries(results: Sequence[_Result]) -> None:
+def _check_number(size: int) -> None:
     """Refuse a job that can only end with too many entries, before it pays for more of them."""
-    size = len({title_key(result.merged.title) for result in results})
     if size > limits.ENTRIES_PER_JOB:
         limit = limits.ENTRIES_PER_JOB
         raise VelaError(Code.OUTPUT_TOO_LARGE, field="entries", size=size, limit=limit)

@@ -7,8 +7,8 @@ prompts; the form of the first line and of the blocks is a contract with it.
 
 import hashlib
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -38,6 +38,8 @@ class Prompt:
     system: str
     text: str
     schema: dict[str, Any]
+    count: int = 0
+    """How many topics or parts it holds beside the source; for the log."""
 
     @property
     def size(self) -> Size:
@@ -48,22 +50,22 @@ class Prompt:
     def again(self, reason: str) -> "Prompt":
         """Return the same question, with why the last answer was rejected as its last line."""
         text = f"{self.text}\n<rejected reason={_json(reason)}/>\n"
-        return Prompt(stage=self.stage, system=self.system, text=text, schema=self.schema)
+        return replace(self, text=text)
 
 
-def extract(segment: str, number: int, segments: int, catalogue: str) -> Prompt:
+def extract(segment: str, number: int, segments: int, catalogue: str, known: int = 0) -> Prompt:
     """Return the question for the topics of *segment*, the *number*-th of *segments*.
 
-    *catalogue* holds the topics found so far in this job, one JSON object a line.
+    *catalogue* holds the *known* topics found so far in this job, one JSON object a line.
     """
     blocks = [
         _block("catalogue", catalogue),
         _block("source", segment, f' segment="{number}" segments="{segments}"'),
     ]
-    return _prompt(Stage.EXTRACT, "extract.md", blocks)
+    return _prompt(Stage.EXTRACT, "extract.md", blocks, known)
 
 
-def merge(title: str, parts: Iterable[Part], titles: Iterable[str]) -> Prompt:
+def merge(title: str, parts: Collection[Part], titles: Iterable[str]) -> Prompt:
     """Return the question for the one entry that *parts* of the topic *title* make.
 
     *titles* are those of the job's other topics.
@@ -72,7 +74,7 @@ def merge(title: str, parts: Iterable[Part], titles: Iterable[str]) -> Prompt:
         _block("topic", "\n".join(map(part_line, parts)), f" title={_json(title)}"),
         _block("titles", "\n".join(map(_json, titles))),
     ]
-    return _prompt(Stage.MERGE, "merge.md", blocks)
+    return _prompt(Stage.MERGE, "merge.md", blocks, len(parts))
 
 
 def catalogue_lines(topics: Iterable[Topic]) -> str:
@@ -88,10 +90,12 @@ def part_line(part: Part) -> str:
     return _json({"kind": part.kind, "content": part.content, "evidence": evidence})
 
 
-def _prompt(stage: Stage, file: str, blocks: list[str]) -> Prompt:
+def _prompt(stage: Stage, file: str, blocks: list[str], count: int) -> Prompt:
     first = f"Vela curation, stage: {stage}, prompt version: {VERSION}"
     text = "\n\n".join([first, _text(file), *blocks]) + "\n"
-    return Prompt(stage=stage, system=_text("system.md"), text=text, schema=_schema(stage))
+    return Prompt(
+        stage=stage, system=_text("system.md"), text=text, schema=_schema(stage), count=count
+    )
 
 
 def _block(name: str, data: str, more: str = "") -> str:

@@ -9,12 +9,13 @@ import logging
 import time
 
 from vela_desktop.config.settings import SettingsStore
+from vela_desktop.curation import children
 from vela_desktop.curation.leases import Clock, Observer, is_here, own_lease
 from vela_desktop.curation.log import LogEvent, log
 from vela_desktop.curation.supervision import Caller, JobRun, LimitOf, usual_limit
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Initiator, Via
-from vela_desktop.domain.jobs import UNFINISHED, Job, JobStatus
+from vela_desktop.domain.jobs import UNFINISHED, Job, JobStatus, RunningProcess
 from vela_desktop.process import identity
 from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage import jobs
@@ -89,6 +90,18 @@ class Runner:
                 return job
             await self._pause(woken, self._runs.get(job_id))
 
+    async def processes(self, job_id: str) -> tuple[RunningProcess, ...]:
+        """Return the agent's processes of a job as they are now; none where it does not run.
+
+        Raises ``memory_not_found``.
+        """
+        if run := self._runs.get(job_id):
+            return await run.processes()
+        job = await self._database.read(jobs.get, job_id)
+        if job is None:
+            raise VelaError(Code.NOT_FOUND, kind="job", id=job_id)
+        return await children.of_another(job, self._lease)
+
     def poke(self) -> None:
         """Look at the jobs now: one was submitted, cancelled or retried."""
         woken, self._woken = self._woken, asyncio.Event()
@@ -135,8 +148,9 @@ class Runner:
 
     async def _end_gone(self, job: Job) -> None:
         assert job.lease
-        if job.child and is_here(job.lease, self._lease):
-            await asyncio.to_thread(identity.end_group, job.child.pgid, job.child.start_ticks)
+        if is_here(job.lease, self._lease):
+            for child in job.children:
+                await asyncio.to_thread(identity.end_group, child.pgid, child.start_ticks)
         ended = await self._database.write(
             jobs.end_interrupted, job.id, job.lease, initiator=self._initiator
         )
@@ -159,7 +173,10 @@ class Runner:
             )  # fmt: skip
             if job is None:
                 return False
-            log(logger, LogEvent.CLAIMED, job=job.id, session=job.session_id, agent=job.agent)
+            log(
+                logger, LogEvent.CLAIMED, job=job.id, session=job.session_id, agent=job.agent,
+                waited_ms=job.updated_at - job.created_at,
+            )  # fmt: skip
             run = JobRun(job, self._lease, self._database, self._caller, self._limit_of, watchdog)
             self._runs[job.id] = run
             run.ended.add_done_callback(lambda ended: self._forget(job.id, ended))

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sized
 from dataclasses import asdict
 from typing import Protocol, TypeVar
 
@@ -68,12 +68,12 @@ class Asker:
         key = step_key(self._job, prompt)
         stored = await self._store.get(key)
         if stored and stored.output is not None:
-            log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key))
+            log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key), tries=stored.tries)
             return await asyncio.to_thread(check, stored.output)
         self._check_size(prompt)
         log(
             logger, LogEvent.STEP_STARTED, **self._facts(prompt, key),
-            chars=prompt.size.chars, sha256=digest(prompt.text),
+            inputs=prompt.count, chars=prompt.size.chars, sha256=digest(prompt.text),
         )  # fmt: skip
         return await self._asked(key, prompt, check)
 
@@ -88,7 +88,7 @@ class Asker:
                 usage += error.usage if isinstance(error, AgentError) else Usage()
                 if number == limits.TRIES or not _may_help(error):
                     raise _final(error, number) from error
-                log(logger, LogEvent.ASKED_AGAIN, **self._facts(prompt, key), tries=number)
+                self._log_again(prompt, key, error, number, began, usage)
                 question = await self._next(prompt, error, number)
                 continue
             step = Step(
@@ -96,7 +96,7 @@ class Asker:
                 started_at=began, ended_at=_now(),
             )  # fmt: skip
             await self._store.keep(step)
-            self._log_finished(prompt, step)
+            self._log_finished(prompt, step, result)
             return result
         raise AssertionError("the last try returns or raises")
 
@@ -126,20 +126,41 @@ class Asker:
     def _facts(self, prompt: Prompt, key: str) -> dict[str, str]:
         return {"job": self._job.id, "stage": prompt.stage, "step": key[:12]}
 
-    def _log_finished(self, prompt: Prompt, step: Step) -> None:
+    def _log_again(
+        self,
+        prompt: Prompt,
+        key: str,
+        error: Rejected | VelaError,
+        tries: int,
+        began: int,
+        usage: Usage,
+    ) -> None:
+        code = error.wire if isinstance(error, VelaError) else Code.INVALID_OUTPUT
+        log(
+            logger, LogEvent.ASKED_AGAIN, **self._facts(prompt, key), error=code, tries=tries,
+            ms=_now() - began, input_tokens=usage.input_tokens, output_tokens=usage.output_tokens,
+        )  # fmt: skip
+
+    def _log_finished(self, prompt: Prompt, step: Step, result: object) -> None:
         output = step.output or ""
         log(
             logger, LogEvent.STEP_FINISHED, **self._facts(prompt, step.key), tries=step.tries,
+            outputs=len(result) if isinstance(result, Sized) else 1,
             ms=step.ended_at - step.started_at, chars=len(output), sha256=digest(output),
             input_tokens=step.usage.input_tokens, output_tokens=step.usage.output_tokens,
         )  # fmt: skip
 
 
 def step_key(job: Job, prompt: Prompt) -> str:
-    """Return what makes two steps the same: the input, who is asked, how, and the instructions."""
+    """Return what makes two steps the same: the input, who is asked, how, and the instructions.
+
+    How many are asked at once is told by the input alone.
+    """
+    options = asdict(job.options)
+    del options["parallel_calls"]
     parts = [
         VERSION, prompt.stage, prompt.system, prompt.text,
-        job.agent, job.model, job.effort, asdict(job.options),
+        job.agent, job.model, job.effort, options,
     ]  # fmt: skip
     return digest(json.dumps(parts, ensure_ascii=False, sort_keys=True))
 

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 from vela_desktop.agents.protocol import AgentError, Answer, Request
 from vela_desktop.config import logs
+from vela_desktop.curation.children import Children, OnStart
 from vela_desktop.curation.failures import stored_details
-from vela_desktop.curation.log import LogEvent, log
+from vela_desktop.curation.log import LogEvent, log, log_ended
 from vela_desktop.curation.pipeline import curate
 from vela_desktop.curation.steps import Asker
 from vela_desktop.curation.stored_steps import StoredSteps
@@ -18,16 +19,22 @@ from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
-from vela_desktop.domain.jobs import Child, Job, JobStatus, Lease, Stage, Usage
+from vela_desktop.domain.jobs import (
+    Child,
+    Job,
+    JobStatus,
+    Lease,
+    RunningProcess,
+    Stage,
+    Usage,
+)
 from vela_desktop.domain.sizes import USUAL, InputLimit
-from vela_desktop.process.run import Started
 from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage import jobs, replace, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
 
 T = TypeVar("T")
-OnStart = Callable[[Started], None]
 Caller = Callable[[Job, Request, OnStart], Awaitable[Answer]]
 """Has a job's agent answer a request, and tells of each process it starts for that."""
 
@@ -72,22 +79,25 @@ class JobRun:
         self._database = database
         self._caller = caller
         self._limit_of = limit_of
-        self._watchdog = watchdog
         self._initiator = Initiator(kind=ActorKind.AGENT, name=job.agent, via=Via.JOB)
         self._began = time.monotonic()
         self._why: _Why | None = None
         self._closing = False
-        self._groups: list[int] = []
+        self._children = Children(watchdog, self._remember_soon)
         self._background: set[asyncio.Task[None]] = set()
         self._work = asyncio.create_task(self._curate())
         self.ended = asyncio.create_task(self._supervise())
 
+    async def processes(self) -> tuple[RunningProcess, ...]:
+        """Return the agent's processes as they are now."""
+        return await self._children.look()
+
     def cancel(self) -> None:
-        """End the agent's process, then the job, which somebody asked to stop."""
+        """End the agent's processes, then the job, which somebody asked to stop."""
         self._end(_Why.CANCELLED)
 
     def close(self) -> None:
-        """End the agent's process and leave the job as interrupted: the program is closing."""
+        """End the agent's processes and leave the job as interrupted: the program is closing."""
         self._closing = True
         self._end(_Why.CLOSING)
 
@@ -101,7 +111,7 @@ class JobRun:
         try:
             error = await self._trouble()
             if error is None:
-                self._log_end(LogEvent.FINISHED, JobStatus.COMPLETED)
+                await self._log_completed()
             else:
                 await self._finish(error)
         finally:
@@ -129,7 +139,14 @@ class JobRun:
             raise VelaError(Code.NOT_FOUND, kind="snapshot", id=self._job.source_id)
         store = StoredSteps(self._database, self._job.lineage, self._initiator)
         asker = Asker(self._job, self._ask, store, await self._limit_of(self._job))
-        await self._commit(await curate(snapshot.text, self._job.session_id, asker, self._report))
+        entries = await curate(
+            snapshot.text,
+            self._job.session_id,
+            asker,
+            self._report,
+            self._job.options.parallel_calls,
+        )
+        await self._commit(entries)
 
     async def _report(self, stage: Stage, done: int, total: int) -> None:
         await self._write(jobs.progress, stage, done, total)
@@ -139,41 +156,34 @@ class JobRun:
         began = time.monotonic()
         done = await self._write(replace.replace_generated, entries)
         log(
-            logger, LogEvent.COMMITTED, job=self._job.id, saved=len(done.saved),
+            logger, LogEvent.COMMITTED, job=self._job.id, session=self._job.session_id,
+            stage=Stage.COMMIT, inputs=len(entries), saved=len(done.saved),
             deleted=len(done.deleted), unlinked=len(done.unlinked), ms=_ms_since(began),
+            chars=sum(len(entry.body) for entry in entries),
         )  # fmt: skip
 
     async def _ask(self, request: Request) -> Answer:
         try:
-            answer = await self._call(request)
-        except AgentError as error:
-            await self._write(_call_ended, error.usage)
+            with self._children.of_call() as on_start:
+                answer = await self._caller(self._job, request, on_start)
+        except VelaError as error:
+            used = error.usage if isinstance(error, AgentError) else Usage()
+            await self._write(_call_ended, self._children.now, used)
             raise
-        await self._write(_call_ended, answer.usage)
+        await self._write(_call_ended, self._children.now, answer.usage)
         return answer
 
-    async def _call(self, request: Request) -> Answer:
-        try:
-            return await self._caller(self._job, request, self._watch)
-        finally:
-            while self._groups:
-                self._watchdog.unregister(self._groups.pop())
-
-    def _watch(self, process: Started) -> None:
-        """See to it that the agent's process ends if this one dies."""
-        self._groups.append(process.pgid)
-        self._watchdog.register(process.pgid, process.start_ticks)
-        child = Child(pgid=process.pgid, start_ticks=process.start_ticks)
-        task = asyncio.create_task(self._remember(child))
+    def _remember_soon(self) -> None:
+        task = asyncio.create_task(self._remember())
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
-    async def _remember(self, child: Child) -> None:
-        """Store the child, for whoever finds the job after a crash that the watchdog missed."""
+    async def _remember(self) -> None:
+        """Store the children, for whoever finds the job after a crash that the watchdog missed."""
         try:
-            await self._write(jobs.set_child, child)
+            await self._write(jobs.set_children, self._children.now)
         except VelaError as error:
-            logger.warning("child not stored job=%s: %s", self._job.id, error.code)
+            logger.warning("children not stored job=%s: %s", self._job.id, error.code)
 
     async def _beat_for_ever(self) -> None:
         while self._why is not _Why.LOST:
@@ -195,7 +205,7 @@ class JobRun:
                     return  # it has ended meanwhile: completed after all, or taken for dead
                 logger.warning("job not ended yet job=%s: %s", self._job.id, trouble.code)
             else:
-                self._log_end(_event(ended), ended.status, ended.error)
+                log_ended(ended, _ms_since(self._began))
                 return
             if self._closing:
                 return
@@ -206,15 +216,10 @@ class JobRun:
             function, self._job.id, self._lease, *arguments, initiator=self._initiator
         )
 
-    def _log_end(self, event: LogEvent, status: JobStatus, error: str | None = None) -> None:
-        log(logger, event, job=self._job.id, status=status, error=error, ms=_ms_since(self._began))
-
-
-def _event(ended: Job) -> LogEvent:
-    if ended.status is not JobStatus.CANCELLED:
-        return LogEvent.FINISHED
-    replaced = ended.details.get("reason") == "replaced"
-    return LogEvent.REPLACED if replaced else LogEvent.CANCELLED
+    async def _log_completed(self) -> None:
+        ended = await self._database.read(jobs.get, self._job.id)
+        if ended is not None:  # else somebody has deleted its record already
+            log_ended(ended, _ms_since(self._began))
 
 
 def _end_job(unit: UnitOfWork, job_id: str, lease: Lease, error: VelaError) -> Job:
@@ -222,8 +227,10 @@ def _end_job(unit: UnitOfWork, job_id: str, lease: Lease, error: VelaError) -> J
     return jobs.finish(unit, job_id, lease, JobStatus.FAILED, error=error.wire, details=details)
 
 
-def _call_ended(unit: UnitOfWork, job_id: str, lease: Lease, usage: Usage) -> None:
-    jobs.set_child(unit, job_id, lease, None)
+def _call_ended(
+    unit: UnitOfWork, job_id: str, lease: Lease, children: Sequence[Child], usage: Usage
+) -> None:
+    jobs.set_children(unit, job_id, lease, children)
     jobs.add_usage(unit, job_id, lease, usage)
 
 

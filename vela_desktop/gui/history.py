@@ -31,6 +31,10 @@ class History:
             self._routes[self._at + 1 :] = [route]
             self._at += 1
 
+    def replace(self, route: Route) -> None:
+        """Say that the present place is now called *route*: what is open there is another thing."""
+        self._routes[self._at] = route
+
     def back(self) -> Route:
         """Go one back, if possible, and return the route there."""
         self._at = max(0, self._at - 1)

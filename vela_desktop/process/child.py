@@ -126,6 +126,10 @@ class Child(asyncio.SubprocessProtocol):
             if not stays_open:
                 pipe.close()
 
+    def heard(self) -> tuple[int, int]:
+        """Return how many bytes of standard output and of the error stream were kept so far."""
+        return len(self._stdout.kept), len(self._stderr.kept)
+
     def ignore(self) -> None:
         """Drop what the program says from now on."""
         self._listening = False

@@ -26,6 +26,10 @@ class Started:
     pid: int
     pgid: int
     start_ticks: int
+    name: str
+    """Its file's name."""
+    heard: Callable[[], tuple[int, int]]
+    """Tells how many bytes of its output and of its error stream were kept so far."""
 
 
 async def run(
@@ -59,7 +63,7 @@ async def run(
     group = Group(_pid(transport), child.exited)
     try:
         if on_start:
-            on_start(Started(pid=group.pgid, pgid=group.pgid, start_ticks=group.start_ticks))
+            on_start(_started(group, argv[0], child))
         child.write(transport, stdin, stays_open=stdin_stays_open)
         ended = await child.verdict(seconds)
         await _surely(group.end(grace))
@@ -74,6 +78,16 @@ async def run(
     finally:
         await _surely(child.close(transport))
     return child.outcome(transport, ended, time.monotonic() - began)
+
+
+def _started(group: Group, program: str, child: Child) -> Started:
+    return Started(
+        pid=group.pgid,
+        pgid=group.pgid,
+        start_ticks=group.start_ticks,
+        name=Path(program).name,
+        heard=child.heard,
+    )
 
 
 async def _start(

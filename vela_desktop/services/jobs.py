@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 
 from vela_desktop.config.settings import LastChoice, SettingsStore
-from vela_desktop.curation.log import log_submitted
+from vela_desktop.curation.log import log_ended, log_submitted
 from vela_desktop.curation.runner import Runner
 from vela_desktop.curation.source import SourceText
 from vela_desktop.domain import rules
@@ -20,6 +21,7 @@ from vela_desktop.domain.jobs import (
     JobRow,
     JobStatus,
     Preview,
+    RunningProcess,
     Step,
 )
 from vela_desktop.domain.sessions import FoundSession
@@ -98,7 +100,8 @@ class JobService:
     async def submit(self, session_id: str, choice: Choice, options: JobOptions) -> Job:
         """Queue a job that reads the session now, replacing an unfinished one of the session.
 
-        The source is kept as a snapshot before this returns. Raises what ``source`` raises,
+        The source is kept as a snapshot before this returns. How many calls run at once is what
+        the settings say now, whatever *options* say. Raises what ``source`` raises,
         ``memory_agent_unavailable``, and ``memory_invalid:model`` or ``…:effort``.
         """
         checked = Choice(
@@ -107,6 +110,7 @@ class JobService:
             effort=rules.check_effort(choice.effort),
         )
         await self._agents.require(checked.agent)
+        options = replace(options, parallel_calls=self._settings.now.parallel_calls)
         found = await self._sessions.found(session_id)
         source = await self._read(found, options)
         job = await self._database.write(
@@ -114,7 +118,7 @@ class JobService:
             initiator=self._person, operation="job.submit",
         )  # fmt: skip
         self._remember(checked, options)
-        await asyncio.to_thread(log_submitted, job, source.text)
+        await self._log_submitted(job, source.text)
         self._runner.poke()
         return job
 
@@ -123,6 +127,8 @@ class JobService:
         job = await self._database.write(
             jobs.request_cancel, job_id, initiator=self._person, operation="job.cancel"
         )
+        if job.status is JobStatus.CANCELLED:
+            log_ended(job)
         self._runner.poke()
         return job
 
@@ -137,9 +143,38 @@ class JobService:
             jobs.retry, job_id, initiator=self._person, operation="job.retry"
         )
         snapshot = await self._database.read(snapshots.get, job.source_id)
-        await asyncio.to_thread(log_submitted, job, snapshot.text if snapshot else "")
+        await self._log_submitted(job, snapshot.text if snapshot else "")
         self._runner.poke()
         return job
+
+    async def delete(self, job_id: str) -> None:
+        """Delete the record of a job that has ended. Its entries and its snapshot stay.
+
+        Raises ``memory_not_found`` or ``memory_invalid:unfinished``.
+        """
+        await self._database.write(
+            jobs.delete, job_id, initiator=self._person, operation="job.delete"
+        )
+
+    async def pause(self) -> None:
+        """Start no waiting job from now on, in any process; running ones go on to their end."""
+        await self._database.write(jobs.pause, initiator=self._person, operation="jobs.pause")
+
+    async def resume(self) -> None:
+        """Let waiting jobs start again."""
+        await self._database.write(jobs.resume, initiator=self._person, operation="jobs.resume")
+        self._runner.poke()
+
+    async def paused(self) -> bool:
+        """Tell whether no waiting job starts now."""
+        return await self._database.read(jobs.is_paused)
+
+    async def processes(self, job_id: str) -> tuple[RunningProcess, ...]:
+        """Return the agent's processes of a job as they are now: to be asked again and again.
+
+        Raises ``memory_not_found``.
+        """
+        return await self._runner.processes(job_id)
 
     async def edited_since(self, job_id: str) -> tuple[EditedEntry, ...]:
         """Return the entries that made a job end with ``memory_conflict`` and are still there, and
@@ -205,6 +240,11 @@ class JobService:
             found.recordings,
             options,
         )
+
+    async def _log_submitted(self, job: Job, text: str) -> None:
+        await asyncio.to_thread(log_submitted, job, text)
+        for replaced in await self._database.read(jobs.replaced_by, job):
+            log_ended(replaced)
 
     async def _unfinished_of(self, session_id: str) -> JobStatus | None:
         found = {job.status for job in await self.unfinished() if job.session_id == session_id}

@@ -36,6 +36,7 @@ from vela_desktop.storage.job_rows import (
     CURATE,
     get,
     held_by,
+    job_of,
     lease_columns,
     page_of,
     projects,
@@ -228,16 +229,16 @@ def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
     return end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
 
 
-def replaced_by(connection: Connection, job: Job) -> tuple[str, ...]:
-    """Return the ids of the waiting jobs that were cancelled when *job* was submitted."""
-    statement = select(_columns.id, _columns.details).where(
+def replaced_by(connection: Connection, job: Job) -> tuple[Job, ...]:
+    """Return the waiting jobs that were cancelled when *job* was submitted."""
+    statement = select(memory_jobs).where(
         _columns.session_id == job.session_id,
         _columns.status == JobStatus.CANCELLED,
         _columns.started_at.is_(None),
         _columns.ended_at == job.created_at,
     )
-    found = connection.execute(statement)
-    return tuple(row.id for row in found if row.details.get("by") == job.id)
+    found = map(job_of, connection.execute(statement))
+    return tuple(old for old in found if old.details.get("by") == job.id)
 
 
 def running(connection: Connection, job_id: str, lease: Lease) -> None:

@@ -12,16 +12,19 @@ from vela_desktop.gui.jobs.row import JobLine
 from vela_desktop.gui.theme import Theme
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 
 
 class JobList(QScrollArea):
     """``asked`` carries a wish and the job; ``toggled`` the job's id and whether it was opened;
-    ``menu_asked`` the job and a point of the screen; ``columns_changed`` the columns."""
+    ``menu_asked`` the job and a point of the screen; ``columns_changed`` the columns; ``copied``
+    the steps of a job as text."""
 
     asked = Signal(str, object)
     toggled = Signal(str, bool)
     menu_asked = Signal(object, QPoint)
     columns_changed = Signal(object)
+    copied = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,6 +84,7 @@ class JobList(QScrollArea):
         line = JobLine(row, self._theme)
         line.set_columns(self.columns)
         line.asked.connect(self.asked)
+        line.copied.connect(self.copied)
         line.toggled.connect(lambda on: self.toggled.emit(job_id, on))
         line.menu_asked.connect(lambda at: self.menu_asked.emit(line.row, at))
         self.lines[job_id] = line
@@ -126,14 +130,14 @@ class JobList(QScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the keyboard from line to line."""
-        lines = self.ordered()
+        lines, key = self.ordered(), Qt.Key(event.key())
         at = next((at for at, line in enumerate(lines) if line.hasFocus()), None)
-        step = _STEPS.get(Qt.Key(event.key()))
-        if at is None or step is None:
+        if at is None or key not in {*_STEPS, *_ENDS}:
             super().keyPressEvent(event)
-        elif 0 <= at + step < len(lines):
-            lines[at + step].setFocus(Qt.FocusReason.TabFocusReason)
-            self.ensureWidgetVisible(lines[at + step].face, 0, 0)
+            return
+        to = lines[_ENDS[key]] if key in _ENDS else lines[_within(at + _STEPS[key], lines)]
+        to.setFocus(Qt.FocusReason.TabFocusReason)
+        self.ensureWidgetVisible(to.face, 0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns the room there is."""
@@ -144,6 +148,10 @@ class JobList(QScrollArea):
             for line in self.lines.values():
                 line.set_columns(columns)
         self.columns_changed.emit(columns)
+
+
+def _within(at: int, lines: Sequence[JobLine]) -> int:
+    return min(max(at, 0), len(lines) - 1)
 
 
 def _leading(rows: Sequence[JobRow]) -> str | None:

@@ -1,6 +1,7 @@
 """One job of the records: a line, and what opens below it."""
 
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -14,7 +15,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vela_desktop.domain.jobs import JobRow, JobStatus
+from vela_desktop.domain.jobs import (
+    ACTIVE,
+    UNFINISHED,
+    Job,
+    JobRow,
+    JobStatus,
+    RunningProcess,
+)
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs import texts
@@ -23,6 +31,7 @@ from vela_desktop.gui.jobs.details import Details
 from vela_desktop.gui.jobs.face import Face
 from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.stages import Stages
+from vela_desktop.gui.jobs.step_rows import StepRow
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
@@ -30,10 +39,12 @@ _TOGGLES = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
 
 
 class JobLine(Surface):
-    """``asked`` carries a wish (cancel, retry, entries, snapshot, session, curate) and the job;
-    ``toggled`` whether a person opened or closed the line; ``menu_asked`` a point of the screen."""
+    """``asked`` carries a wish (cancel, retry, delete, entries, snapshot, session, curate, settings,
+    log) and the job; ``toggled`` whether a person opened or closed the line; ``menu_asked`` a point
+    of the screen; ``copied`` the steps as text."""
 
     asked = Signal(str, object)
+    copied = Signal(str)
     toggled = Signal(bool)
     menu_asked = Signal(QPoint)
 
@@ -48,8 +59,12 @@ class JobLine(Surface):
         self.face = Face(row.job.agent, theme, self)
         self.button, self.more = self.face.button, self.face.more
         self.stages: Stages | None = None
-        self.details: FailureBox | Details | None = None
+        self.failure: FailureBox | None = None
+        self.details: Details | None = None
+        self._output = False
+        self._steps_of: Job | None = None
         self._under = QVBoxLayout()
+        self._under.setSpacing(theme.space(2))
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, round(theme.tokens.line("hair")))
         whole.setSpacing(0)
@@ -74,17 +89,22 @@ class JobLine(Surface):
         status = self.row.job.status
         return status is JobStatus.RUNNING or (status is JobStatus.FAILED and self._leads)
 
+    @property
+    def steps_wanted(self) -> bool:
+        """Tell whether the job has moved on since its steps were read."""
+        return self._steps_of != self.row.job
+
     def toggle(self) -> None:
         """Open or close the details, as a person wants it."""
         self._open = not self.opened
-        self.retranslate()
+        self._refresh()
         self.toggled.emit(self._open)
 
     def open(self) -> None:
         """Open the details."""
         if not self.opened:
             self._open = True
-            self.retranslate()
+            self._refresh()
 
     def set_columns(self, columns: Columns) -> None:
         """Follow another width of the table."""
@@ -95,10 +115,25 @@ class JobLine(Surface):
     def show_row(self, row: JobRow, *, leads: bool = False) -> None:
         """Show the job as it is now; *leads*: it is the failure to look at first."""
         self.row, self._leads = row, leads
-        self.retranslate()
+        self._refresh()
+
+    def show_steps(self, job: Job, rows: tuple[StepRow, ...]) -> None:
+        """Show the finished steps, read when the job was *job*."""
+        self._steps_of = job
+        if self.details is not None:
+            self.details.steps.show_rows(rows)
+
+    def show_processes(self, processes: Sequence[RunningProcess]) -> None:
+        """Show the agent's processes, where the job still runs."""
+        if self.details is not None and self.row.job.status in ACTIVE:
+            self.details.processes.show_processes(processes, self.row.job)
 
     def retranslate(self) -> None:
         """Speak the present language."""
+        self._drop_failure()
+        self._refresh()
+
+    def _refresh(self) -> None:
         self.more.set_name(translate("Jobs", "More"))
         self._say_button()
         self._say()
@@ -152,30 +187,46 @@ class JobLine(Surface):
             self.asked.emit(wish, self.row)
 
     def _show_details(self) -> None:
-        opened, running = self.opened, self.row.job.status is JobStatus.RUNNING
-        theme = self._theme
+        opened, theme = self.opened, self._theme
         left = theme.space(2) * 2 + theme.size("control")
         self._under.setContentsMargins(left, 0, theme.space(4), theme.space(3) if opened else 0)
-        self._show_stages(opened and running)
-        if self.details is not None:
-            self._under.removeWidget(self.details)
-            self.details.hide()
-            self.details.deleteLater()
-            self.details = None
-        if opened and not running:
-            self.details = self._made_details()
+        self._show_stages(opened and self.row.job.status is JobStatus.RUNNING)
+        self._show_failure(opened and self.row.job.status is JobStatus.FAILED)
+        if opened and self.details is None:
+            self.details = Details(theme)
             self.details.asked.connect(lambda wish: self.asked.emit(wish, self.row))
+            self.details.copied.connect(self.copied)
             self._under.addWidget(self.details)
+        if self.details is not None:
+            self.details.show_job(self.row)
+            self.details.setVisible(opened)
 
-    def _made_details(self) -> FailureBox | Details:
-        if self.row.job.status is JobStatus.FAILED:
-            return FailureBox(self.row, self._theme, leads=self._leads)
-        return Details(self.row, self._theme)
+    def _show_failure(self, shown: bool) -> None:
+        box = self.failure
+        if box is not None and not (shown and box.row == self.row and box.leads == self._leads):
+            self._drop_failure()
+        if shown and self.failure is None:
+            self.failure = FailureBox(
+                self.row, self._theme, leads=self._leads, output=self._output
+            )
+            self.failure.asked.connect(lambda wish: self.asked.emit(wish, self.row))
+            self.failure.output_shown.connect(self._keep_output)
+            self._under.insertWidget(0, self.failure)
+
+    def _drop_failure(self) -> None:
+        if self.failure is not None:
+            self._under.removeWidget(self.failure)
+            self.failure.hide()
+            self.failure.deleteLater()
+            self.failure = None
+
+    def _keep_output(self, shown: bool) -> None:
+        self._output = shown
 
     def _show_stages(self, shown: bool) -> None:
         if shown and self.stages is None:
             self.stages = Stages(self._theme)
-            self._under.addWidget(self.stages)
+            self._under.insertWidget(0, self.stages)
         if self.stages is not None:
             self.stages.setVisible(shown)
             self.stages.show_job(self.row)
@@ -197,10 +248,13 @@ class JobLine(Surface):
             self.menu_asked.emit(event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space open or close the line; Right opens it, Left closes it."""
+        """Enter and Space open or close the line; Right opens it, Left closes it. Delete deletes
+        the record of a job that has ended."""
         other = Qt.Key.Key_Left if self.opened else Qt.Key.Key_Right
         if event.key() in {*_TOGGLES, other}:
             self.toggle()
+        elif event.key() == Qt.Key.Key_Delete and self.row.job.status not in UNFINISHED:
+            self.asked.emit("delete", self.row)
         else:
             super().keyPressEvent(event)
 

@@ -1,0 +1,116 @@
+"""The program is killed at every point where what it has done and what is stored may differ."""
+
+import asyncio
+import signal
+
+import pytest
+
+from support.fake_agents import FakeAgent
+from support.fault_process import FAULT
+from support.faults import CALLS, LONG, TITLES, Scene, answers
+from support.soak import SOAK, dice
+from vela_desktop.domain.errors import Code
+from vela_desktop.domain.events import EntriesReplaced, Event, JobChanged
+from vela_desktop.domain.jobs import Job, JobQuery, JobStatus, Stage
+
+POINTS = ("before", "inside", "after", "event")
+STORED = {"before": 0, "inside": 0, "after": 1, "event": 1}
+"""How many of the writes that a kill comes at are kept."""
+
+LONGEST = 2.5
+"""Seconds that a whole curation takes about, from the start of its process."""
+
+SECOND = 2
+"""The step of a stage that a kill comes at."""
+
+
+@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize("stage", [Stage.EXTRACT, Stage.MERGE])
+async def test_a_kill_in_a_step_loses_that_step_at_most(
+    stage: Stage, point: str, scene: Scene, claude: FakeAgent
+) -> None:
+    await scene.knows("Old", text=LONG)
+    before = scene.rows()
+    job = await killed(scene, f"{stage}:{point}:{SECOND}")
+    assert job.error == Code.INTERRUPTED
+    await scene.check(job, before, "interrupted")
+    paid = len(claude.calls)
+    again = await scene.retry(job)
+    await scene.check(again, before)
+    assert await scene.titles(LONG) == TITLES
+    lost = 1 - STORED[point]
+    assert len(claude.calls) == CALLS + lost
+    assert again.usage.calls == CALLS + lost - paid
+
+
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_kill_in_the_commit_leaves_all_or_nothing(
+    point: str, scene: Scene, claude: FakeAgent
+) -> None:
+    await scene.knows("Old", text=LONG)
+    before, heard = scene.rows(), list[Event]()
+    scene.services.reading.bus.subscribe(heard.append)
+    job = await killed(scene, f"commit:{point}:1")
+    if STORED[point]:
+        assert job.status is JobStatus.COMPLETED
+    else:
+        assert job.error == Code.INTERRUPTED
+        await scene.check(job, before, "interrupted")
+        job = await scene.retry(job)
+    await scene.check(job, before)
+    assert await scene.titles(LONG) == TITLES
+    assert len(claude.calls) == CALLS, "every step was kept"
+    await scene.services.database.poll()
+    assert [event.job_id for event in heard if isinstance(event, EntriesReplaced)] == [job.id]
+    assert JobChanged(job_id=job.id, session_id=job.session_id, status="completed") in heard
+
+
+async def killed(scene: Scene, fault: str) -> Job:
+    """Have a process curate LONG and be killed at a point of that; return the job as the next
+    start leaves it."""
+    command = ("curate", str(await path_of(scene)), "--agent", "claude", "--wait")
+    process = scene.start(*command, part="support.fault_process", **{FAULT: fault})
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == -signal.SIGKILL, errors
+    return await newest(scene)
+
+
+async def path_of(scene: Scene) -> str:
+    found = await scene.services.reading.sessions.found(await scene.session(LONG))
+    return found.locations[0]
+
+
+async def newest(scene: Scene) -> Job:
+    """Return the newest job of LONG, as the next start of the program leaves it."""
+    await scene.services.runner.recover()
+    query = JobQuery(session_id=await scene.session(LONG))
+    return (await scene.services.jobs.rows(query)).items[0].job
+
+
+@pytest.mark.parametrize("number", range(50 if SOAK else 2))
+async def test_a_kill_at_any_moment_loses_nothing(
+    number: int, scene: Scene, claude: FakeAgent
+) -> None:
+    moment = dice(number).uniform(0.3, LONGEST)
+    claude.script(rules=answers(delay=0.1))
+    await scene.knows("Old", text=LONG)
+    before, session = scene.rows(), await scene.session(LONG)
+    process = scene.start("curate", str(await path_of(scene)), "--agent", "claude", "--wait")
+    await asyncio.sleep(moment)
+    process.kill()
+    process.communicate()
+    await scene.services.runner.recover()
+    rows = (await scene.services.jobs.rows(JobQuery(session_id=session))).items
+    jobs = [row.job for row in rows if row.job.agent == "claude"]
+    if not jobs:
+        assert scene.rows() == before
+        return
+    (job,) = jobs
+    if job.status is JobStatus.QUEUED:
+        job = await scene.services.jobs.run(job.id)
+    elif job.status is JobStatus.FAILED:
+        await scene.check(job, before, "interrupted")
+        job = await scene.retry(job)
+    await scene.check(job, before)
+    assert await scene.titles(LONG) == TITLES
+    assert len(claude.calls) <= CALLS + 1
