@@ -21,7 +21,7 @@ help:
 	@echo "make screenshots  every page in build/pictures, the documented ones in docs/images"
 	@echo "make bench        measurements against bare scripts"
 	@echo "make test-agents  the real agents from npm against a mock model server"
-	@echo "make soak         processes and workers for a while (SECONDS=60)"
+	@echo "make soak         processes and workers for a while, and every fault (SECONDS=60, SEED=…)"
 	@echo "make package      sdist and wheel in dist/"
 
 setup:
@@ -52,8 +52,10 @@ test-agents: setup
 	$(PYTEST) tests/real_agents -m real_agents
 
 SECONDS ?= 60
+SEED := $(or $(SEED),$(shell date +%s))
 soak: setup
 	$(PYTHON_IN) -m benchmarks.soak $(SECONDS)
+	VELA_SOAK=1 VELA_SOAK_SEED=$(SEED) $(PYTEST) tests/faults -n 2
 
 package: setup
 	$(PYTHON_IN) -m build --no-isolation

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 SUITES = {
+    "curation": "benchmarks.curation",
     "index": "benchmarks.index",
     "opencode": "benchmarks.opencode",
     "recordings": "benchmarks.recordings",

@@ -6,6 +6,7 @@ nothing is left over when the data folder is deleted.
 
 import sqlite3
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from support.curation import topic, topics
@@ -15,8 +16,17 @@ from vela_desktop.curation.leases import own_lease
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.events import Initiator, Via
-from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobStatus, Stage, Usage
-from vela_desktop.storage import jobs
+from vela_desktop.domain.jobs import (
+    Child,
+    Choice,
+    Job,
+    JobOptions,
+    JobStatus,
+    Stage,
+    Step,
+    Usage,
+)
+from vela_desktop.storage import jobs, steps
 from vela_desktop.wiring.services import Services
 
 _BY_JOB = Initiator(via=Via.JOB)
@@ -71,9 +81,36 @@ async def under_way(services: Services, running: str, cancelling: str) -> None:
     high = Choice(agent=Agent.CLAUDE, effort="high")
     await services.jobs.submit(cancelling, high, JobOptions())
     job = await _start(services, running, (Stage.MERGE, 4, 7))
-    used = Usage(calls=5, input_tokens=3_900, output_tokens=700)
+    used = Usage(calls=5, input_tokens=21_900, cached_tokens=8_400, output_tokens=2_700)
     await _write(services, jobs.add_usage, job.id, _LEASE, used)
+    for step in _steps():
+        await _write(services, steps.keep, job.lineage, step)
+    await _write(services, jobs.set_children, job.id, _LEASE, (_child(),))
     _set_back(services, {job.id: 72_000, stopping.id: 220_000})
+
+
+def _steps() -> Iterator[Step]:
+    """Tell of a segment that was read and four topics that were merged."""
+    began = int(time.time() * 1000)
+    for at, seconds in enumerate((21, 12, 9, 14, 11)):
+        yield Step(
+            key=f"step {at}",
+            stage=Stage.MERGE if at else Stage.EXTRACT,
+            output=None,
+            usage=Usage(calls=1, input_tokens=4_380, cached_tokens=1_680, output_tokens=540),
+            tries=2 if at == 3 else 1,
+            started_at=began,
+            ended_at=began + seconds * 1000,
+        )
+
+
+def _child() -> Child:
+    """Return this program in place of an agent's."""
+    return Child(
+        pgid=_LEASE.pid,
+        start_ticks=_LEASE.start_ticks,
+        started_at=int(time.time() * 1000) - 9_000,
+    )
 
 
 async def _start(services: Services, session_id: str, at: tuple[Stage, int, int]) -> Job:
@@ -93,7 +130,9 @@ def _set_back(services: Services, milliseconds: dict[str, int]) -> None:
     with sqlite3.connect(services.reading.paths.database) as connection:
         for job_id, back in milliseconds.items():
             connection.execute(
-                "UPDATE memory_jobs SET started_at = started_at - ? WHERE id = ?", (back, job_id)
+                "UPDATE memory_jobs SET created_at = created_at - ?1 - 400, "
+                "started_at = started_at - ?1 WHERE id = ?2",
+                (back, job_id),
             )
 
 
@@ -109,4 +148,9 @@ def spread(services: Services) -> None:
                 "UPDATE memory_jobs SET created_at = ?1, started_at = ?1, ended_at = ?2 "
                 "WHERE id = ?3",
                 (started, ended, job_id),
+            )
+            connection.execute(
+                "UPDATE memory_job_steps SET started_at = ?1 + n * 3000, ended_at = ?1 + n * 3000 "
+                "+ 2600 WHERE lineage = (SELECT lineage FROM memory_jobs WHERE id = ?2)",
+                (started - 3000 * 200, job_id),
             )

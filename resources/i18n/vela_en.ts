@@ -183,6 +183,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n entries</source>
+        <translation>
+            <numerusform>%n entry</numerusform>
+            <numerusform>%n entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>up to %n calls at once</source>
+        <translation>
+            <numerusform>up to %n call at once</numerusform>
+            <numerusform>up to %n calls at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Saved %n entries</source>
         <translation>
             <numerusform>Saved %n entry</numerusform>
@@ -201,6 +215,27 @@
         <translation>
             <numerusform>%n finished step is kept; a retry does only the rest.</numerusform>
             <numerusform>%n finished steps are kept; a retry does only the rest.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n finished steps</source>
+        <translation>
+            <numerusform>%n finished step</numerusform>
+            <numerusform>%n finished steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n reused</source>
+        <translation>
+            <numerusform>%n reused</numerusform>
+            <numerusform>%n reused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tries</source>
+        <translation>
+            <numerusform>%n try</numerusform>
+            <numerusform>%n tries</numerusform>
         </translation>
     </message>
 </context>

@@ -130,6 +130,14 @@
         <translation>整理记录</translation>
     </message>
     <message>
+        <source>Pause all</source>
+        <translation>暂停全部</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>Same as the system</source>
         <translation>跟随系统</translation>
     </message>
@@ -1065,7 +1073,7 @@
     </message>
     <message>
         <source>Error output of the agent (masked)</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体的错误输出（已遮盖）</translation>
     </message>
     <message>
         <source>Entries of this session were changed while the job ran. The changes are kept; the job saved nothing.</source>
@@ -1080,6 +1088,14 @@
         <translation>整理记录</translation>
     </message>
     <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
@@ -1092,6 +1108,30 @@
         <translation>按项目筛选</translation>
     </message>
     <message>
+        <source>One session</source>
+        <translation>单个会话</translation>
+    </message>
+    <message>
+        <source>Show the jobs of all sessions</source>
+        <translation>显示所有会话的任务</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Waiting jobs start again</source>
+        <translation>重新启动等待中的任务</translation>
+    </message>
+    <message>
+        <source>Pause all</source>
+        <translation>暂停全部</translation>
+    </message>
+    <message>
+        <source>Start no waiting job until you resume</source>
+        <translation>继续之前不再启动等待中的任务</translation>
+    </message>
+    <message>
         <source>All statuses</source>
         <translation>全部状态</translation>
     </message>
@@ -1102,6 +1142,14 @@
     <message>
         <source>Source project unknown</source>
         <translation>来源项目未知</translation>
+    </message>
+    <message>
+        <source>Jobs are paused</source>
+        <translation>任务已暂停</translation>
+    </message>
+    <message>
+        <source>Running jobs go on to their end. Waiting ones start when you resume.</source>
+        <translation>正在运行的任务会继续完成，等待中的任务在你点击「继续」后开始。</translation>
     </message>
     <message>
         <source>Status</source>
@@ -1140,6 +1188,10 @@
         <translation>右键点击会话，选择「整理到会话知识库…」，每次整理都会列在这里。</translation>
     </message>
     <message>
+        <source>Steps copied</source>
+        <translation>已复制步骤</translation>
+    </message>
+    <message>
         <source>%n jobs</source>
         <translation>共 %n 个任务</translation>
     </message>
@@ -1161,7 +1213,7 @@
     </message>
     <message>
         <source>Only the jobs of this session</source>
-        <translation type="unfinished"></translation>
+        <translation>只看本会话的任务</translation>
     </message>
     <message>
         <source>Copy link</source>
@@ -1177,7 +1229,7 @@
     </message>
     <message>
         <source>Delete record…</source>
-        <translation type="unfinished"></translation>
+        <translation>删除记录…</translation>
     </message>
     <message>
         <source>“{title}” (v{version})</source>
@@ -1197,23 +1249,23 @@
     </message>
     <message>
         <source>“{title}” · {status} · {when}</source>
-        <translation type="unfinished"></translation>
+        <translation>「{title}」· {status} · {when}</translation>
     </message>
     <message>
         <source>A deleted record does not come back.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录删除后无法找回。</translation>
     </message>
     <message>
         <source>A deleted record does not come back and cannot be retried.</source>
-        <translation type="unfinished"></translation>
+        <translation>记录删除后无法找回，也不能再重试。</translation>
     </message>
     <message>
         <source>Its source snapshot, the session and its entries stay.</source>
-        <translation type="unfinished"></translation>
+        <translation>来源快照、会话及其条目都会保留。</translation>
     </message>
     <message>
         <source>Delete record</source>
-        <translation type="unfinished"></translation>
+        <translation>删除记录</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1221,7 +1273,7 @@
     </message>
     <message>
         <source>Delete this record?</source>
-        <translation type="unfinished"></translation>
+        <translation>删除这条记录？</translation>
     </message>
     <message>
         <source>Look at the entries</source>
@@ -1241,19 +1293,19 @@
     </message>
     <message>
         <source>%n entries</source>
-        <translation type="unfinished"></translation>
+        <translation>%n 个条目</translation>
     </message>
     <message>
         <source>secrets not masked</source>
-        <translation type="unfinished"></translation>
+        <translation>密钥未遮盖</translation>
     </message>
     <message>
         <source>with excerpts of command results</source>
-        <translation type="unfinished"></translation>
+        <translation>附命令结果摘录</translation>
     </message>
     <message>
         <source>up to %n calls at once</source>
-        <translation type="unfinished"></translation>
+        <translation>最多同时 %n 次调用</translation>
     </message>
     <message>
         <source>{tokens} so far</source>
@@ -1313,103 +1365,103 @@
     </message>
     <message>
         <source>%n finished steps</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成 %n 步</translation>
     </message>
     <message>
         <source>%n reused</source>
-        <translation type="unfinished"></translation>
+        <translation>沿用 %n 步</translation>
     </message>
     <message>
         <source>%n tries</source>
-        <translation type="unfinished"></translation>
+        <translation>共尝试 %n 次</translation>
     </message>
     <message>
         <source>{tokens} tokens in</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {tokens} tokens</translation>
     </message>
     <message>
         <source>{tokens} tokens in ({cached} cached)</source>
-        <translation type="unfinished"></translation>
+        <translation>输入 {tokens} tokens（缓存 {cached}）</translation>
     </message>
     <message>
         <source>{tokens} tokens out</source>
-        <translation type="unfinished"></translation>
+        <translation>输出 {tokens} tokens</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>步骤</translation>
     </message>
     <message>
         <source>Took</source>
-        <translation type="unfinished"></translation>
+        <translation>用时</translation>
     </message>
     <message>
         <source>In</source>
-        <translation type="unfinished"></translation>
+        <translation>输入</translation>
     </message>
     <message>
         <source>Cached</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存</translation>
     </message>
     <message>
         <source>Out</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>Cost</source>
-        <translation type="unfinished"></translation>
+        <translation>费用</translation>
     </message>
     <message>
         <source>Tries</source>
-        <translation type="unfinished"></translation>
+        <translation>尝试</translation>
     </message>
     <message>
         <source>reused</source>
-        <translation type="unfinished"></translation>
+        <translation>沿用</translation>
     </message>
     <message>
         <source>Copy the steps as a table</source>
-        <translation type="unfinished"></translation>
+        <translation>将步骤复制为表格</translation>
     </message>
     <message>
         <source>Finished steps</source>
-        <translation type="unfinished"></translation>
+        <translation>已完成的步骤</translation>
     </message>
     <message>
         <source>Agent settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>智能体设置…</translation>
     </message>
     <message>
         <source>Show log</source>
-        <translation type="unfinished"></translation>
+        <translation>查看日志</translation>
     </message>
     <message>
         <source>Another Vela runs this job: process {pid} on {host}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该任务由另一个 Vela 进程运行：{host} 上的进程 {pid}。</translation>
     </message>
     <message>
         <source>No process of the agent runs just now.</source>
-        <translation type="unfinished"></translation>
+        <translation>此刻没有智能体进程在运行。</translation>
     </message>
     <message>
         <source>process</source>
-        <translation type="unfinished"></translation>
+        <translation>进程</translation>
     </message>
     <message>
         <source>{name} {pid}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {pid}</translation>
     </message>
     <message>
         <source>{size} read</source>
-        <translation type="unfinished"></translation>
+        <translation>已读取 {size}</translation>
     </message>
     <message>
         <source>{size} of messages</source>
-        <translation type="unfinished"></translation>
+        <translation>错误输出 {size}</translation>
     </message>
     <message>
         <source>{size} of memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存 {size}</translation>
     </message>
 </context>
 <context>
@@ -1590,6 +1642,10 @@
         <translation>任务状态为 {status}，现在不能这样操作。</translation>
     </message>
     <message>
+        <source>One model input would have {size} bytes; the limit is {limit}. Choose another agent, or raise the limit in the settings where the agent takes more.</source>
+        <translation>单次模型输入将有 {size} 字节，上限为 {limit} 字节。请选择其他智能体；若该智能体支持更大的输入，可在设置中提高上限。</translation>
+    </message>
+    <message>
         <source>Only failed and cancelled jobs can be retried.</source>
         <translation>只能重试失败或已取消的任务。</translation>
     </message>
@@ -1603,11 +1659,11 @@
     </message>
     <message>
         <source>“{name}” cannot be read as a recording: {reason}</source>
-        <translation>「{name}」不能作为终端录制读取：{reason}</translation>
+        <translation>无法将“{name}”作为终端录制读取：{reason}</translation>
     </message>
     <message>
         <source>Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.</source>
-        <translation>没有导入任何内容。Vela 可读取 script 写出的文件，以及 asciicast 2 和 3。</translation>
+        <translation>未导入任何内容。支持 script 的输出以及 asciicast 2 和 3。</translation>
     </message>
     <message>
         <source>The settings file cannot be read: {reason}</source>
@@ -1743,11 +1799,11 @@
     </message>
     <message>
         <source>Terminals cannot be recorded on this system.</source>
-        <translation>此系统上无法录制终端。</translation>
+        <translation>此系统不支持录制终端。</translation>
     </message>
     <message>
         <source>Nothing was started. Record with another program and import its file.</source>
-        <translation>没有启动任何程序。请用其他程序录制，再导入其文件。</translation>
+        <translation>未启动任何程序。请用其他程序录制，再导入录制文件。</translation>
     </message>
     <message>
         <source>{reason}</source>
@@ -1848,6 +1904,14 @@
     <message>
         <source>it is a folder</source>
         <translation>它是文件夹</translation>
+    </message>
+    <message>
+        <source>too many bytes</source>
+        <translation>字节数过多</translation>
+    </message>
+    <message>
+        <source>the model’s own</source>
+        <translation>模型自身的上限</translation>
     </message>
     <message>
         <source>it holds nothing that a terminal would be sent</source>
@@ -2731,6 +2795,14 @@
         <translation>另有 %n 个</translation>
     </message>
     <message>
+        <source>Jobs are paused</source>
+        <translation>任务已暂停</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
         <source>“{title}” waits to be curated</source>
         <translation>「{title}」等待整理</translation>
     </message>
@@ -2905,11 +2977,7 @@
     </message>
     <message>
         <source>All jobs are paused; it starts when they go on.</source>
-        <translation>所有整理任务已暂停，恢复后将自动开始。</translation>
-    </message>
-    <message>
-        <source>All jobs are paused; it starts when they go on.</source>
-        <translation type="unfinished"></translation>
+        <translation>已暂停，全部任务继续后将自动开始。</translation>
     </message>
     <message>
         <source>No reusable knowledge was found; this session&apos;s generated entries were cleared.</source>

@@ -131,16 +131,19 @@ def test_the_builtin_extractor_reads_the_prompt_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "prompt"),
-    [(Agent.CLAUDE, "é" * (STDIN_BYTES // 2 + 1)), (Agent.CODEX, "e" * (INPUT_CHARS + 1))],
+    ("agent", "prompt", "size"),
+    [
+        (Agent.CLAUDE, "é" * (STDIN_BYTES // 2 + 1), STDIN_BYTES + 2),
+        (Agent.CODEX, "e" * (INPUT_CHARS + 1), INPUT_CHARS + 1 + len("Answer in JSON.")),
+    ],
 )
 def test_what_a_program_is_known_to_refuse_is_refused_before_the_start(
-    agent: Agent, prompt: str
+    agent: Agent, prompt: str, size: int
 ) -> None:
     with pytest.raises(AgentError) as raised:
         ADAPTERS[agent].check(request(prompt))
     assert raised.value.code is Code.CONTEXT_TOO_LARGE
-    assert raised.value.details["size"] == len(prompt) + len("Answer in JSON.")
+    assert raised.value.details["size"] == size
 
 
 @pytest.mark.parametrize(

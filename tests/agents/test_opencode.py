@@ -20,7 +20,7 @@ from vela_desktop.agents.protocol import AgentError, Answer, Call, Command, Mode
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code
+from vela_desktop.domain.errors import Code, Reason
 from vela_desktop.domain.limits import SMALL_INPUT_BYTES
 
 OPENCODE = ADAPTERS[Agent.OPENCODE]
@@ -327,8 +327,8 @@ async def test_exactly_the_limit_is_sent_and_one_byte_more_is_not(tmp_path: Path
     await ask(fake, tmp_path, of_bytes(SMALL_INPUT_BYTES))
     error = await failure(fake, tmp_path, of_bytes(SMALL_INPUT_BYTES + 1))
     assert error.code is Code.CONTEXT_TOO_LARGE
-    assert error.details["limit"] == "131,072 bytes"
-    assert error.details["reason"] == "131,073 bytes"
+    assert (error.details["size"], error.details["limit"]) == (131_073, 131_072)
+    assert error.details["reason"] == Reason.BYTES
     assert len(fake.calls) == len(fake.questions) == 1
 
 

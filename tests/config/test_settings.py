@@ -113,6 +113,8 @@ def test_a_broken_file_is_kept_beside_and_the_defaults_apply(file: Path, text: s
         {"parallel_jobs": "many"},
         {"parallel_jobs": True},
         {"parallel_jobs": 0},
+        {"parallel_calls": 0},
+        {"parallel_calls": 9},
         {"mask_secrets": 1},
         {"last_choice": {"agent": ["claude"]}},
         {"agents": {"claude": None}},

@@ -1,14 +1,14 @@
 """Jobs in a real database, with agents that are plain functions or real children."""
 
 import asyncio
-import json
 import logging
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+import time
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +17,13 @@ import pytest
 from support.curation import ScriptedAgent, entries, entry, snapshot, topic, topics
 from support.process import alive, gone, python, written_pid
 from support.runner_process import HANGS, HangingAgent
-from support.storage import S1, S2, S3, Store, new, open_store
+from support.runner_rig import Gate, Rig, caller, eventually, finds
+from support.storage import S1, S2, S3, new, open_store
 from vela_desktop.agents.protocol import AgentError, Answer, Request
-from vela_desktop.config.settings import SettingsStore
 from vela_desktop.curation.leases import own_lease
 from vela_desktop.curation.log import LogEvent, log_submitted
 from vela_desktop.curation.runner import Runner
-from vela_desktop.curation.supervision import Caller, OnStart
+from vela_desktop.curation.supervision import OnStart
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
@@ -33,107 +33,7 @@ from vela_desktop.process.identity import first_ticks
 from vela_desktop.storage import entries as stored_entries
 from vela_desktop.storage import jobs, snapshots, steps
 
-TEXT = snapshot(("1.0", "Which port?"), ("1.1", "We use port 8080."))
 DEAD = Lease(host=own_lease().host, boot_id=own_lease().boot_id, pid=2**22 - 3, start_ticks=1)
-
-
-async def eventually(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait until *condition* holds, which other processes and threads bring about."""
-    async with asyncio.timeout(20):
-        while not await condition():  # noqa: ASYNC110 - nobody here could set an event
-            await asyncio.sleep(0.02)
-
-
-class Rig:
-    """A runner on a database, with short names for what the tests do."""
-
-    def __init__(self, store: Store, folder: Path) -> None:
-        self.store = store
-        self.folder = folder
-        self.settings = SettingsStore(folder / "settings.json")
-        self.runners: list[Runner] = []
-
-    def runner(self, caller: Caller, **named: Any) -> Runner:
-        """Return a runner that looks often."""
-        runner = Runner(self.store.database, caller, self.settings, poll_seconds=0.05, **named)
-        self.runners.append(runner)
-        return runner
-
-    async def started(self, caller: Caller, **named: Any) -> Runner:
-        runner = self.runner(caller, **named)
-        await runner.start()
-        return runner
-
-    async def submit(self, session: str = S1) -> Job:
-        return await self.store.submit(session, TEXT)
-
-    async def job(self, job: Job) -> Job:
-        found = await self.store.read(jobs.get, job.id)
-        assert found is not None
-        return found
-
-    async def until(self, job: Job, *statuses: JobStatus) -> Job:
-        """Wait until the job is in one of *statuses*; ended by default."""
-        wanted = statuses or tuple(set(JobStatus) - {"queued", "running", "cancelling"})
-
-        async def ready() -> bool:
-            return (await self.job(job)).status in wanted
-
-        await eventually(ready)
-        return await self.job(job)
-
-    async def cancel(self, job: Job) -> None:
-        await self.store.write(jobs.request_cancel, job.id)
-
-    async def has_child(self, job: Job) -> bool:
-        return (await self.job(job)).child is not None
-
-    async def retry(self, job: Job) -> Job:
-        retried: Job = await self.store.write(jobs.retry, job.id)
-        return retried
-
-
-@pytest.fixture
-async def rig(store: Store, tmp_path: Path) -> AsyncIterator[Rig]:
-    made = Rig(store, tmp_path)
-    yield made
-    for runner in made.runners:
-        await runner.stop()
-
-
-def caller(agent: ScriptedAgent) -> Caller:
-    """Return a caller that starts no process."""
-
-    async def call(job: Job, request: Request, on_start: OnStart) -> Answer:
-        return await agent.ask(request)
-
-    return call
-
-
-def finds(*titles: str) -> ScriptedAgent:
-    """Return an agent that finds one topic a title, for one job."""
-    return ScriptedAgent([topics(*map(topic, titles))])
-
-
-class Gate:
-    """An agent that finds nothing, once it is let."""
-
-    def __init__(self) -> None:
-        self.open = asyncio.Event()
-        self.asked: list[str] = []
-
-    async def has_asked(self, times: int = 1) -> None:
-        """Wait until it was asked as often as *times*."""
-
-        async def enough() -> bool:
-            return len(self.asked) >= times
-
-        await eventually(enough)
-
-    async def call(self, job: Job, request: Request, on_start: OnStart) -> Answer:
-        self.asked.append(job.id)
-        await self.open.wait()
-        return Answer(text=json.dumps(topics()), usage=Usage(calls=1))
 
 
 async def test_a_job_runs_through_its_stages_to_saved_entries(rig: Rig) -> None:
@@ -208,7 +108,9 @@ class TestStopping:
 
     async def test_a_running_job_shows_its_child(self, rig: Rig) -> None:
         job, _, pid = await self.running(rig)
-        assert (await rig.job(job)).child == Child(pgid=pid, start_ticks=first_ticks(pid))
+        (child,) = (await rig.job(job)).children
+        assert (child.pid, child.start_ticks) == (pid, first_ticks(pid))
+        assert abs(child.started_at - time.time() * 1000) < 60_000
 
     async def test_cancel_ends_the_process_and_then_the_job(self, rig: Rig) -> None:
         await rig.store.curate(new("Old"))
@@ -216,7 +118,7 @@ class TestStopping:
         await rig.cancel(job)
         assert (await rig.job(job)).status in {JobStatus.CANCELLING, JobStatus.CANCELLED}
         ended = await rig.until(job)
-        assert (ended.status, ended.child) == (JobStatus.CANCELLED, None)
+        assert (ended.status, ended.children) == (JobStatus.CANCELLED, ())
         assert not alive(pid)
         assert await rig.store.titles() == ["Old"]
         assert await rig.store.read(snapshots.get, job.source_id)
@@ -282,22 +184,24 @@ class TestStopping:
 
 
 class TestRecovery:
-    async def claimed(self, rig: Rig, lease: Lease, child: Child | None = None) -> Job:
+    async def claimed(self, rig: Rig, lease: Lease, *children: Child) -> Job:
         job = await rig.submit()
         await rig.store.claim(lease)
-        if child:
-            await rig.store.write(jobs.set_child, job.id, lease, child)
+        await rig.store.write(jobs.set_children, job.id, lease, children)
         return job
 
     async def test_a_start_ends_what_a_crash_left(self, rig: Rig) -> None:
-        left = subprocess.Popen(python(HANGS), start_new_session=True, env={"VELA_CHILD": "1"})
-        child = Child(pgid=left.pid, start_ticks=first_ticks(left.pid))
-        job = await self.claimed(rig, DEAD, child)
+        left = [
+            subprocess.Popen(python(HANGS), start_new_session=True, env={"VELA_CHILD": "1"})
+            for _ in range(2)
+        ]
+        children = [Child(pgid=one.pid, start_ticks=first_ticks(one.pid)) for one in left]
+        job = await self.claimed(rig, DEAD, *children)
         waiting = await rig.submit(S2)
         await rig.started(caller(finds()))
         ended = await rig.job(job)
         assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
-        assert left.wait(10) == -signal.SIGKILL
+        assert [one.wait(10) for one in left] == [-signal.SIGKILL] * 2
         assert (await rig.until(waiting)).status is JobStatus.COMPLETED
 
     async def test_it_can_be_ended_without_running_any_other(self, rig: Rig) -> None:
@@ -314,16 +218,22 @@ class TestRecovery:
         assert (await rig.job(job)).status is JobStatus.CANCELLED
 
     async def test_a_silent_owner_elsewhere_is_given_two_minutes(self, rig: Rig) -> None:
-        now = 0.0
+        ticks = count(0, 10)  # seconds, from look to look
         job = await self.claimed(rig, replace(DEAD, host="elsewhere"))
-        runner = rig.runner(caller(finds()), clock=lambda: now)
-        await runner.start()
-        now = 119.0
-        runner.poke()
-        await asyncio.sleep(0.1)
+        await rig.started(caller(finds()), clock=lambda: next(ticks))
+        assert (await rig.until(job)).error == "memory_interrupted"
+        assert next(ticks) > limits.SILENCE_SECONDS
+
+    async def test_an_owner_that_dies_is_noticed_by_a_running_window(self, rig: Rig) -> None:
+        owner = subprocess.Popen(python(HANGS))
+        ticks = first_ticks(owner.pid)
+        job = await self.claimed(rig, replace(DEAD, pid=owner.pid, start_ticks=ticks))
+        waiting = await rig.submit(S2)
+        await rig.started(caller(finds()))
+        await rig.until(waiting)
         assert (await rig.job(job)).status is JobStatus.RUNNING
-        now = 121.0
-        runner.poke()
+        owner.kill()
+        owner.wait()
         assert (await rig.until(job)).error == "memory_interrupted"
 
     async def test_a_killed_runner_leaves_nothing_behind(self, rig: Rig, data: Path) -> None:

@@ -7,7 +7,14 @@ import pytest
 from vela_desktop.domain import limits, rules
 from vela_desktop.domain.entries import EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import EntriesReplaced, SessionsFound, from_feed, to_feed
+from vela_desktop.domain.events import (
+    EntriesReplaced,
+    JobDeleted,
+    JobsPaused,
+    SessionsFound,
+    from_feed,
+    to_feed,
+)
 from vela_desktop.domain.ids import project_id, session_id
 from vela_desktop.domain.jobs import TRANSITIONS, JobStatus, Usage, origins
 from vela_desktop.domain.messages import MESSAGES, describe_error
@@ -108,12 +115,16 @@ def test_an_error_survives_the_way_out_of_a_worker() -> None:
 
 
 def test_events_come_back_from_the_feed_as_they_went_in() -> None:
-    event = EntriesReplaced(
-        session_id="s", project_id="p", job_id="j", saved=("a",), deleted=(), unlinked=("c",)
-    )
-    row = to_feed(event)
-    assert row is not None
-    assert from_feed(*row) == event
+    for event in (
+        EntriesReplaced(
+            session_id="s", project_id="p", job_id="j", saved=("a",), deleted=(), unlinked=("c",)
+        ),
+        JobDeleted(job_id="j", session_id="s"),
+        JobsPaused(paused=True),
+    ):
+        row = to_feed(event)
+        assert row is not None
+        assert from_feed(*row) == event
     assert to_feed(SessionsFound(changed=("s",))) is None
     assert from_feed("of_a_later_version", {}) is None
 

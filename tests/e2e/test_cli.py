@@ -1,10 +1,12 @@
 """The command line, as a person or a script uses it, on real files."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from support.cli import Vela
+from support.process import eventually
 from support.transcripts import claude_session
 
 
@@ -84,6 +86,20 @@ def test_a_job_waits_for_a_window_or_is_run(vela: Vela, transcript: Path) -> Non
     assert [row["id"] for row in listed["items"]] == [job["id"]]
     assert vela.data_of("jobs", "--status", "failed", "list")["total"] == 0
     assert vela.data_of("jobs", "show", job["id"], "--source")["chars"] > 0
+
+
+def test_a_paused_job_waits_and_says_so(vela: Vela, transcript: Path) -> None:
+    assert vela.data_of("jobs", "pause") == {"paused": True}
+    command = ("curate", str(transcript), "--agent", "builtin", "--wait", "--json")
+    with ThreadPoolExecutor(1) as beside:
+        waiting = beside.submit(vela.process, *command)
+        assert eventually(lambda: vela.data_of("jobs")["total"] == 1, seconds=60)
+        (job,) = vela.data_of("jobs")["items"]
+        assert (job["status"], job["notes"]) == ("queued", ["paused"])
+        assert vela.data_of("jobs", "resume") == {"paused": False}
+        done = waiting.result(60)
+    assert done.document["data"]["job"]["status"] == "completed"
+    assert done.stderr.splitlines()[0].endswith(" queued paused")
 
 
 def test_curate_and_wait_tells_of_its_stages_and_gives_the_entries(

@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,11 +9,8 @@ import pytest
 from support.curation import entries, entry, topic, topics
 from support.fake_agents import FakeAgent
 from support.faults import CALLS, LONG, TITLES, Scene, answers
-from support.process import alive, appears, until
+from support.process import alive, until
 from vela_desktop.agents.call import call
-from vela_desktop.config.settings import SettingsStore
-from vela_desktop.curation.runner import Runner
-from vela_desktop.domain import limits
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobNote, JobStatus
@@ -215,6 +211,24 @@ async def test_cancelling_ends_a_hanging_program_and_keeps_the_source(
     assert not alive(claude.calls[0].pid), "it was cancelled before its program was gone"
     await scene.check(job, before)
     assert await scene.services.entries.snapshot(job.source_id)
+
+
+async def test_the_first_failure_among_several_calls_ends_the_others(
+    scene: Scene, claude: FakeAgent
+) -> None:
+    scene.services.reading.settings.change(parallel_calls=2)
+    tries = {"contains": 'segment="1"', "reply": TOPIC | {"tool": "Bash", "waits": "go"}}
+    claude.script(rules=[tries], default={"hang": True, "fork": True})
+    await scene.knows("Old", text=LONG)
+    before = scene.rows()
+    job = await scene.submit(LONG)
+    running = asyncio.create_task(scene.services.jobs.run(job.id))
+    await until(lambda: len(claude.calls) == 2)
+    claude.let("go")
+    job = await running
+    assert (job.error, job.details["reason"]) == (Code.PROCESS_FAILED, "tool")
+    assert not any(alive(call.pid) for call in claude.calls)
+    await scene.check(job, before, "the tool “Bash”")
 
 
 async def test_a_failure_late_in_a_job_costs_one_step(scene: Scene, claude: FakeAgent) -> None:

@@ -11,52 +11,79 @@ from contextlib import closing
 from support.curation import entries, entry, topic, topics
 from support.fake_agents import FakeAgent
 from support.faults import OTHER, SHORT, Scene
-from support.soak import SOAK
+from support.soak import SEED, SOAK
 from vela_desktop.domain.jobs import ACTIVE, UNFINISHED, JobQuery, JobStatus
 
-SECONDS = 60 if SOAK else 4
+SECONDS = 60 if SOAK else 3
 PARALLEL = 2
-"""The setting's default, which both share."""
+"""The setting's default, which both programs share."""
 
-EXPECTED = {("completed", None), ("cancelled", "memory_cancelled")}
-"""All that may become of a job here."""
+ENDED = {("completed", None), ("cancelled", "memory_cancelled")}
+"""All that may become of a job where nobody dies."""
+
+INTERRUPTED = {("failed", "memory_interrupted")}
 
 
-async def test_jobs_never_stand_in_each_others_way(scene: Scene, claude: FakeAgent) -> None:
-    finds = {"data": topics(topic("A"))}
+async def test_jobs_of_two_programs_keep_out_of_each_others_way(
+    scene: Scene, claude: FakeAgent
+) -> None:
+    first, second = await contenders(scene, claude)
+    together = await asyncio.to_thread(watch, scene, [first, second])
+    told = [process.communicate() for process in (first, second)]
+    assert (first.returncode, second.returncode) == (0, 0), told
+    assert together > 0
+    assert ends(scene) == ENDED
+    total = (await scene.services.jobs.rows(JobQuery())).total
+    assert total == sum(int(submitted) for submitted, _ in told)
+    await check_whole(scene)
+
+
+async def test_a_program_that_dies_among_them_is_soon_noticed(
+    scene: Scene, claude: FakeAgent
+) -> None:
+    first, second = await contenders(scene, claude)
+    killing = asyncio.get_running_loop().call_later(SECONDS / 2, second.kill)
+    await asyncio.to_thread(watch, scene, [first, second])
+    _, errors = first.communicate()
+    assert first.returncode == 0, errors
+    assert killing.when() < asyncio.get_running_loop().time()
+    assert ends(scene) <= ENDED | INTERRUPTED
+    await check_whole(scene)
+
+
+async def contenders(scene: Scene, claude: FakeAgent) -> "list[subprocess.Popen[str]]":
+    """Start two programs that want the same two sessions for a while."""
     merges = {"contains": "stage: merge", "reply": {"data": entries(entry("A"))}}
-    claude.script(rules=[merges], default=finds | {"delay": 0.05})
+    claude.script(rules=[merges], default={"data": topics(topic("A")), "delay": 0.05})
     sessions = [await scene.session(SHORT), await scene.session(OTHER)]
-    both = [
-        scene.start(name, str(SECONDS), *sessions, part="support.fault_contender")
+    return [
+        scene.start(
+            name, str(SECONDS), *sessions, part="support.fault_contender", VELA_SOAK_SEED=SEED
+        )
         for name in ("first", "second")
     ]
-    looks = await asyncio.to_thread(watch, scene, both)
-    outputs = [process.communicate() for process in both]
-    assert [process.returncode for process in both] == [0, 0], outputs
-    assert looks > SECONDS
-    assert await ends(scene) <= EXPECTED
-    rows = await scene.services.jobs.rows(JobQuery())
-    assert rows.total == sum(int(told) for told, _ in outputs)
-    assert rows.total > 5 * SECONDS
-    before = scene.rows()
-    job = await scene.curate()
-    assert job.status is JobStatus.COMPLETED
-    await scene.check(job, before)
+
+
+async def check_whole(scene: Scene) -> None:
+    """Assert that the sessions can still be curated, and what has to hold then."""
+    for text in (SHORT, OTHER):
+        before = scene.rows()
+        job = await scene.curate(text)
+        assert job.status is JobStatus.COMPLETED
+        await scene.check(job, before)
+        assert await scene.titles(text) == ["A"]
 
 
 def watch(scene: Scene, both: "Sequence[subprocess.Popen[str]]") -> int:
-    """Look at the jobs until both processes have ended; return how often some ran at once."""
+    """Look at the jobs until both programs have ended; return how often as many ran as may."""
     times = 0
+    unended = ", ".join(f"'{status}'" for status in UNFINISHED)
+    ask = f"SELECT session_id, status FROM memory_jobs WHERE status IN ({unended})"
     with closing(sqlite3.connect(scene.database)) as file:
         while any(process.poll() is None for process in both):
-            found = file.execute(f"SELECT session_id, status FROM memory_jobs WHERE {UNENDED}")
-            times += check_standing(found.fetchall())
+            times += check_standing(file.execute(ask).fetchall())
             time.sleep(0.005)
     return times
-
-
-UNENDED = f"status IN ({', '.join(repr(str(status)) for status in UNFINISHED)})"
 
 
 def check_standing(found: Sequence[tuple[str, str]]) -> bool:
@@ -68,7 +95,7 @@ def check_standing(found: Sequence[tuple[str, str]]) -> bool:
     return active.total() == PARALLEL
 
 
-async def ends(scene: Scene) -> set[tuple[str, str | None]]:
+def ends(scene: Scene) -> set[tuple[str, str | None]]:
     """Return in which ways jobs have ended."""
     with closing(sqlite3.connect(scene.database)) as file:
         return set(file.execute("SELECT DISTINCT status, error FROM memory_jobs"))

@@ -3,11 +3,14 @@
 import asyncio
 import signal
 
+import psutil
 import pytest
 
 from support.fake_agents import FakeAgent
 from support.fault_process import FAULT
 from support.faults import CALLS, LONG, TITLES, Scene, answers
+from support.process import alive, until
+from support.real_agents import running
 from support.soak import SOAK, dice
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.events import EntriesReplaced, Event, JobChanged
@@ -65,19 +68,66 @@ async def test_a_kill_in_the_commit_leaves_all_or_nothing(
     assert JobChanged(job_id=job.id, session_id=job.session_id, status="completed") in heard
 
 
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_kill_in_the_submission_leaves_a_whole_job_or_none(
+    point: str, scene: Scene, claude: FakeAgent
+) -> None:
+    before = await scene.store.dump()
+    await kill(scene, f"submit:{point}:1")
+    assert claude.calls == []
+    if not STORED[point]:
+        assert await scene.store.dump() == before, "neither snapshot, names nor job"
+        return
+    job = await newest(scene)
+    assert job.status is JobStatus.QUEUED, "it waits for the next start"
+    rows = scene.rows()
+    job = await scene.services.jobs.run(job.id)
+    await scene.check(job, rows)
+    assert await scene.titles(LONG) == TITLES
+
+
+@pytest.mark.parametrize("deaf", [False, True])
+async def test_what_a_watchdog_could_not_end_is_ended_at_the_next_start(
+    deaf: bool, scene: Scene, claude: FakeAgent
+) -> None:
+    claude.script(rules=[], default={"hang": True, "fork": True, "ignore_term": deaf})
+    scene.services.reading.settings.change(parallel_calls=2)
+    await scene.knows("Old", text=LONG)
+    before = scene.rows()
+    process = scene.start(*await command(scene))
+    await until(lambda: len(claude.calls) == 2)
+    await until(lambda: (claude.folder / "grandchild").exists())
+    (watchdog,) = watchdogs(scene)
+    watchdog.kill()
+    process.kill()
+    process.wait()
+    assert all(alive(call.pid) for call in claude.calls), "there was nobody to end them"
+    job = await newest(scene)
+    assert job.error == Code.INTERRUPTED
+    await scene.check(job, before, "interrupted")
+
+
+def watchdogs(scene: Scene) -> list[psutil.Process]:
+    found = map(psutil.Process, running(str(scene.machine.home)))
+    return [process for process in found if "watchdog" in process.cmdline()]
+
+
 async def killed(scene: Scene, fault: str) -> Job:
     """Have a process curate LONG and be killed at a point of that; return the job as the next
     start leaves it."""
-    command = ("curate", str(await path_of(scene)), "--agent", "claude", "--wait")
-    process = scene.start(*command, part="support.fault_process", **{FAULT: fault})
-    _, errors = process.communicate(timeout=60)
-    assert process.returncode == -signal.SIGKILL, errors
+    await kill(scene, fault)
     return await newest(scene)
 
 
-async def path_of(scene: Scene) -> str:
-    found = await scene.services.reading.sessions.found(await scene.session(LONG))
-    return found.locations[0]
+async def kill(scene: Scene, fault: str) -> None:
+    process = scene.start(*await command(scene), part="support.fault_process", **{FAULT: fault})
+    _, errors = await asyncio.to_thread(process.communicate)
+    assert process.returncode == -signal.SIGKILL, errors
+
+
+async def command(scene: Scene) -> tuple[str, ...]:
+    """Return the command that curates LONG."""
+    return "curate", await scene.path(LONG), "--agent", "claude", "--wait"
 
 
 async def newest(scene: Scene) -> Job:
@@ -91,11 +141,12 @@ async def newest(scene: Scene) -> Job:
 async def test_a_kill_at_any_moment_loses_nothing(
     number: int, scene: Scene, claude: FakeAgent
 ) -> None:
-    moment = dice(number).uniform(0.3, LONGEST)
+    moment, parallel = dice(number).uniform(0.3, LONGEST), 1 + number % 2
+    scene.services.reading.settings.change(parallel_calls=parallel)
     claude.script(rules=answers(delay=0.1))
     await scene.knows("Old", text=LONG)
     before, session = scene.rows(), await scene.session(LONG)
-    process = scene.start("curate", str(await path_of(scene)), "--agent", "claude", "--wait")
+    process = scene.start(*await command(scene))
     await asyncio.sleep(moment)
     process.kill()
     process.communicate()
@@ -113,4 +164,4 @@ async def test_a_kill_at_any_moment_loses_nothing(
         job = await scene.retry(job)
     await scene.check(job, before)
     assert await scene.titles(LONG) == TITLES
-    assert len(claude.calls) <= CALLS + 1
+    assert len(claude.calls) <= CALLS + parallel

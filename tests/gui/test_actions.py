@@ -82,6 +82,12 @@ class FakeDesk:
     def refresh_sessions(self) -> None:
         self.calls.append("refresh")
 
+    def jobs_paused(self) -> bool:
+        return False
+
+    def pause_jobs(self, paused: bool) -> None:
+        self.calls.append(("pause", paused))
+
     def import_recordings(self, to: SessionSubject | None) -> None:
         self.calls.append(("import", to and to.id))
 
@@ -143,6 +149,7 @@ def test_every_action_is_in_the_menu_bar(bar: MenuBar) -> None:
         ("view.left", None, ("pane", "left")),
         ("view.right", None, ("pane", "right")),
         ("view.jobs", None, JobsRoute()),
+        ("jobs.pause", None, ("pause", True)),
         ("view.theme.dark", None, ("theme", "dark")),
         ("view.language.zh_CN", None, ("language", "zh_CN")),
         ("session.attach", SESSION, ("import", "s1")),

@@ -13,6 +13,8 @@ from vela_desktop.domain.events import (
     EntriesReplaced,
     EntrySaved,
     JobChanged,
+    JobDeleted,
+    JobsPaused,
     ScanProgressed,
     SessionsFound,
 )
@@ -51,6 +53,21 @@ async def test_jobs_are_also_told_by_the_sessions_they_are_of(bus: EventBus) -> 
         bus.publish(JobChanged(job_id="j", session_id=session_id, status="running"))
     await signalled(bridge.curating_changed)
     assert heard == [frozenset({"a", "b"})]
+
+
+async def test_a_deleted_record_is_a_change_of_jobs(bus: EventBus) -> None:
+    bridge = Bridge(bus)
+    bus.publish(JobDeleted(job_id="j", session_id="s"))
+    assert await signalled(bridge.jobs_changed) == (frozenset({"j"}),)
+
+
+async def test_only_the_latest_pause_is_told(bus: EventBus) -> None:
+    bridge = Bridge(bus)
+    heard = _heard(bridge.jobs_paused)
+    for paused in (True, False, True):
+        bus.publish(JobsPaused(paused=paused))
+    await signalled(bridge.jobs_paused)
+    assert heard == [True]
 
 
 async def test_entries_are_told_by_session_and_with_their_tokens(bus: EventBus) -> None:

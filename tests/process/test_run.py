@@ -239,3 +239,24 @@ async def test_a_nul_character_in_an_argument_is_an_os_error(tmp_path: Path) -> 
 async def test_a_folder_that_is_gone_is_an_os_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         await start([sys.executable, "-V"], tmp_path / "gone")
+
+
+async def test_what_has_started_tells_its_name_and_what_was_heard_of_it(tmp_path: Path) -> None:
+    started: list[Started] = []
+    heard: list[tuple[int, int]] = []
+    await start(
+        ["/bin/sh", "-c", "printf 12345; sleep 0.1; printf 123 >&2"],
+        tmp_path,
+        on_start=started.append,
+        on_line=lambda line: heard.append(started[0].heard()),
+        on_error_line=lambda line: heard.append(started[0].heard()),
+    )
+    assert (started[0].name, heard[-1]) == ("sh", (5, 3))
+
+
+async def test_no_more_is_counted_than_is_kept(tmp_path: Path) -> None:
+    started: list[Started] = []
+    argv = ["head", "-c", "5000", "/dev/zero"]
+    outcome = await start(argv, tmp_path, stream_bytes=1000, on_start=started.append)
+    assert outcome.ended is Ended.TOO_MUCH_OUTPUT
+    assert started[0].heard() == (1000, 0)

@@ -150,7 +150,9 @@ async def test_a_bad_model(real: Real) -> None:
 @answers(Reply(status=429, message="slow down"))
 async def test_too_many_requests(real: Real) -> None:
     error = await real.fail()
-    assert (error.code, error.details["status"]) == (Code.PROCESS_FAILED, 429)
+    assert error.code is Code.PROCESS_FAILED
+    status = error.details.get("status")
+    assert status == 429 or (status is None and not real.kind.always_tells_status)
     assert error.details["again"] is True
 
 

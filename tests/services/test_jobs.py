@@ -1,5 +1,6 @@
 """Jobs as a service: previews, submissions and retries, and what the records are asked for."""
 
+import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator
@@ -19,8 +20,8 @@ from vela_desktop.domain import limits
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import Via
-from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobQuery, JobStatus
+from vela_desktop.domain.events import Event, JobsPaused, Via
+from vela_desktop.domain.jobs import Choice, Job, JobNote, JobOptions, JobQuery, JobStatus
 from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.storage import jobs
 from vela_desktop.wiring import build
@@ -163,3 +164,58 @@ async def test_a_retry_needs_its_agent(services: Services, store: Store, machine
     with pytest.raises(VelaError) as caught:
         await services.jobs.retry(job.id)
     assert caught.value.code is Code.AGENT_UNAVAILABLE
+
+
+async def test_waiting_jobs_that_are_replaced_or_cancelled_are_logged_too(
+    services: Services, caplog: pytest.LogCaptureFixture
+) -> None:
+    await services.jobs.pause()
+    with caplog.at_level(logging.INFO, "vela_desktop.curation"):
+        first = await submitted(services)
+        second = await submitted(services)
+        await services.jobs.cancel(second.id)
+    ends = [line for line in caplog.messages if not line.startswith("job submitted")]
+    assert [line.split(" session=")[0] for line in ends] == [
+        f"job replaced job={first.id}", f"job cancelled job={second.id}",
+    ]  # fmt: skip
+
+
+async def test_a_job_keeps_how_many_calls_the_settings_allowed_when_it_was_submitted(
+    services: Services,
+) -> None:
+    await services.jobs.pause()
+    services.reading.settings.change(parallel_calls=4)
+    job = await submitted(services)
+    services.reading.settings.change(parallel_calls=2)
+    await services.jobs.cancel(job.id)
+    again = await services.jobs.retry(job.id)
+    assert (job.options.parallel_calls, again.options.parallel_calls) == (4, 4)
+    assert (await submitted(services)).options.parallel_calls == 2
+
+
+async def test_paused_jobs_start_when_they_are_resumed(services: Services) -> None:
+    events: list[Event] = []
+    services.reading.bus.subscribe(events.append)
+    await services.jobs.pause()
+    assert await services.jobs.paused()
+    job = await submitted(services)
+    running = asyncio.create_task(services.jobs.run(job.id))
+    await asyncio.sleep(0.2)
+    waiting = (await services.jobs.get(job.id)).job
+    assert (waiting.status, waiting.notes) == (JobStatus.QUEUED, (JobNote.PAUSED,))
+    await services.jobs.resume()
+    assert (await running).status is JobStatus.COMPLETED
+    told = [event for event in events if isinstance(event, JobsPaused)]
+    assert told == [JobsPaused(paused=True), JobsPaused(paused=False)]
+    assert await services.jobs.processes(job.id) == ()
+
+
+async def test_a_deleted_record_is_gone_and_its_snapshot_is_not(
+    services: Services, store: Store
+) -> None:
+    job = await failed(services, store, await submitted(services), Code.TIMEOUT)
+    await services.jobs.delete(job.id)
+    with pytest.raises(VelaError) as caught:
+        await services.jobs.get(job.id)
+    assert caught.value.code is Code.NOT_FOUND
+    assert (await services.entries.snapshot(job.source_id)).text

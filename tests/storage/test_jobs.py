@@ -152,7 +152,7 @@ async def test_only_the_owner_can_act_on_a_running_job(store: Store) -> None:
     for act in (
         (jobs.beat, job.id, OTHER),
         (jobs.progress, job.id, OTHER, Stage.EXTRACT, 1, 2),
-        (jobs.set_child, job.id, OTHER, None),
+        (jobs.set_children, job.id, OTHER, ()),
         (jobs.add_usage, job.id, OTHER, Usage()),
         (jobs.finish, job.id, OTHER, JobStatus.FAILED),
     ):
@@ -182,17 +182,18 @@ async def test_progress_stops_at_a_cancel(store: Store) -> None:
     assert caught.value.code is Code.CANCELLED
 
 
-async def test_child_and_usage_are_kept_with_the_job(store: Store) -> None:
+async def test_children_and_usage_are_kept_with_the_job(store: Store) -> None:
     job = await store.submit()
     await store.claim()
-    await store.write(jobs.set_child, job.id, OWNER, Child(pgid=5, start_ticks=6))
+    children = (Child(pgid=5, start_ticks=6, started_at=7), Child(pgid=8, start_ticks=9))
+    await store.write(jobs.set_children, job.id, OWNER, children)
     await store.write(jobs.add_usage, job.id, OWNER, Usage(calls=1, input_tokens=10))
     await store.write(jobs.add_usage, job.id, OWNER, Usage(calls=1, cost_usd=0.5, model="m"))
     found = await present(store, job)
-    assert found.child == Child(pgid=5, start_ticks=6)
+    assert found.children == children
     assert found.usage == Usage(calls=2, input_tokens=10, cost_usd=0.5, model="m")
     await finish(store, job, JobStatus.FAILED)
-    assert (await present(store, job)).child is None
+    assert (await present(store, job)).children == ()
 
 
 async def test_a_failure_keeps_its_code_and_details(store: Store) -> None:

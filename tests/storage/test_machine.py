@@ -3,6 +3,8 @@
 import asyncio
 import shutil
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -18,19 +20,33 @@ from hypothesis.stateful import (
 )
 
 from support.soak import tries
-from support.storage import OWNER, S1, S2, Store, new, open_store
+from support.storage import OTHER, OWNER, S1, S2, S3, Store, by_hand, new, open_store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.jobs import ACTIVE, RETRYABLE, Job, JobQuery, JobStatus
-from vela_desktop.storage import entries, jobs, replace
+from vela_desktop.domain.events import JobChanged
+from vela_desktop.domain.jobs import (
+    ACTIVE,
+    RETRYABLE,
+    TRANSITIONS,
+    UNFINISHED,
+    Job,
+    JobNote,
+    JobQuery,
+    JobStatus,
+    Stage,
+    Step,
+)
+from vela_desktop.storage import entries, jobs, replace, steps
 
-SESSIONS = st.sampled_from((S1, S2))
+SESSIONS = st.sampled_from((S1, S2, S3))
+OWNERS = st.sampled_from((OWNER, OTHER))
 TITLES = st.lists(st.sampled_from("abcd"), unique=True, max_size=4)
+PARALLEL = 2
 
 
 class Histories(RuleBasedStateMachine):
-    """One person and one owner of jobs, over two sessions."""
+    """One person and two owners of jobs, over three sessions."""
 
     template: Path
 
@@ -42,8 +58,12 @@ class Histories(RuleBasedStateMachine):
         self.store: Store = self.runner.run(open_store(self.folder))
         self.edits: dict[str, str] = {}
         self.dirty: set[str] = set()
+        self.told: dict[str, JobStatus] = {}
+        self.kept: dict[str, set[str]] = {}
+        self.paused = False
         for session in (S1, S2):
             self.runner.run(self.store.curate(new("a"), new("b"), session=session))
+        self.mine = self.runner.run(by_hand(self.store, "c", session=S1))
 
     def teardown(self) -> None:
         self.runner.run(self.store.database.close())
@@ -57,53 +77,95 @@ class Histories(RuleBasedStateMachine):
         return self.runner.run(self.store.read(function, *arguments))
 
     def jobs_in(self, *statuses: JobStatus) -> list[Job]:
+        """Return the jobs that have one of *statuses*, the newest first."""
         rows = self.look(jobs.rows, JobQuery()).items
         return [row.job for row in rows if row.job.status in statuses]
 
+    @contextmanager
+    def nothing_saved(self) -> Iterator[None]:
+        """Check that entries and all that hangs on them stay as they are."""
+        before = self.look(_knowledge)
+        yield
+        assert self.look(_knowledge) == before
+
     @rule(session=SESSIONS)
     def submit(self, session: str) -> None:
-        self.runner.run(self.store.submit(session))
+        with self.nothing_saved():
+            self.runner.run(self.store.submit(session))
 
     @rule(session=SESSIONS, text=st.text(max_size=5), titles=TITLES)
     def edit_during_a_job(self, session: str, text: str, titles: list[str]) -> None:
         self.submit(session)
-        self.claim()
+        self.claim(OWNER)
         self.edit(session, text)
         self.commit(titles, titles)
 
-    @rule()
-    def claim(self) -> None:
-        claimed = self.do(jobs.claim, OWNER, 2)
-        if claimed is not None:
+    @rule(owner=OWNERS)
+    def claim(self, owner: Any) -> None:
+        waiting = reversed(self.jobs_in(JobStatus.QUEUED))
+        active = self.jobs_in(*ACTIVE)
+        running = {job.session_id for job in active}
+        may = [job.id for job in waiting if job.session_id not in running]
+        claimed = self.do(jobs.claim, owner, PARALLEL)
+        if self.paused or len(active) >= PARALLEL or not may:
+            assert claimed is None
+        else:
+            assert (claimed.id, claimed.lease) == (may[0], owner), "the oldest that may run"
             self.dirty -= set(claimed.baseline)
 
     @rule()
     def cancel(self) -> None:
         for job in self.jobs_in(JobStatus.QUEUED, JobStatus.RUNNING)[:1]:
-            self.do(jobs.request_cancel, job.id)
+            with self.nothing_saved():
+                self.do(jobs.request_cancel, job.id)
 
     @rule()
     def retry(self) -> None:
         for job in self.jobs_in(*RETRYABLE)[:1]:
-            self.do(jobs.retry, job.id)
+            again = self.do(jobs.retry, job.id)
+            same = ("lineage", "source_id", "agent", "model", "effort", "options")
+            assert [getattr(again, name) for name in same] == [getattr(job, name) for name in same]
+
+    @rule(key=st.sampled_from("xyz"))
+    def keep_a_step(self, key: str) -> None:
+        for job in self.jobs_in(*ACTIVE)[:1]:
+            step = Step(key=key, stage=Stage.EXTRACT, output=f"of {key}")
+            self.do(steps.keep, job.lineage, step)
+            self.kept.setdefault(job.lineage, set()).add(key)
 
     @rule()
     def crash(self) -> None:
         for job in self.jobs_in(*ACTIVE)[:1]:
-            assert self.do(jobs.end_interrupted, job.id, job.lease).status in RETRYABLE
+            with self.nothing_saved():
+                assert self.do(jobs.end_interrupted, job.id, job.lease).status in RETRYABLE
+
+    @rule()
+    def fail(self) -> None:
+        for job in self.jobs_in(*ACTIVE)[:1]:
+            with self.nothing_saved():
+                self.do(jobs.finish, job.id, job.lease, JobStatus.FAILED, Code.TIMEOUT)
+
+    @rule()
+    def act_for_a_job_of_another(self) -> None:
+        for job in self.jobs_in(*ACTIVE)[:1]:
+            stranger = OTHER if job.lease == OWNER else OWNER
+            with self.nothing_saved(), pytest.raises(VelaError) as caught:
+                self.do(replace.replace_generated, job.id, stranger, [new("stolen")])
+            assert caught.value.code is Code.INTERRUPTED
 
     @rule(titles=TITLES, related=TITLES)
     def commit(self, titles: list[str], related: list[str]) -> None:
         for job in self.jobs_in(*ACTIVE)[:1]:
             found = [new(title, job.id, related=tuple(related)) for title in titles]
             try:
-                done = self.do(replace.replace_generated, job.id, OWNER, found)
+                done = self.do(replace.replace_generated, job.id, job.lease, found)
             except VelaError as error:
                 self.refused(job, error)
             else:
                 assert not self.dirty & set(job.baseline)
                 self.edits = {k: v for k, v in self.edits.items() if k not in job.baseline}
                 assert len(done.saved) == len(titles)
+                self.kept.pop(job.lineage, None)
 
     def refused(self, job: Job, error: VelaError) -> None:
         if job.status is JobStatus.CANCELLING:
@@ -111,15 +173,32 @@ class Histories(RuleBasedStateMachine):
         else:
             assert error.code is Code.CONFLICT
             assert self.dirty & set(job.baseline)
-        self.do(jobs.finish, job.id, OWNER, JobStatus.FAILED, error.wire)
+        with self.nothing_saved():
+            self.do(jobs.finish, job.id, job.lease, JobStatus.FAILED, error.wire)
 
     @rule(session=SESSIONS, text=st.text(max_size=5))
     def edit(self, session: str, text: str) -> None:
-        for row in self.look(entries.rows, EntryQuery(session_id=session)).items[:1]:
+        rows = self.look(entries.rows, EntryQuery(session_id=session)).items
+        for row in [row for row in rows if row.id != self.mine][:1]:
             changes = EntryChanges(body=f"by hand {row.version} {text}")
             self.do(entries.save, row.id, row.version, changes)
             self.edits[row.id] = changes.body or ""
             self.dirty.add(row.id)
+
+    @rule(wanted=st.booleans())
+    def pause_or_resume(self, wanted: bool) -> None:
+        self.do(jobs.pause if wanted else jobs.resume)
+        self.paused = wanted
+
+    @rule()
+    def delete_a_record(self) -> None:
+        for job in self.jobs_in(*(set(JobStatus) - UNFINISHED))[:1]:
+            with self.nothing_saved():
+                self.do(jobs.delete, job.id)
+            left = self.jobs_in(*JobStatus)
+            if job.lineage not in {other.lineage for other in left}:
+                assert self.look(steps.of, job.lineage) == ()
+                self.kept.pop(job.lineage, None)
 
     @invariant()
     def one_active_and_one_waiting_at_most(self) -> None:
@@ -130,23 +209,72 @@ class Histories(RuleBasedStateMachine):
         assert all((job.lease is not None) == (job.status in ACTIVE) for job in unfinished)
 
     @invariant()
+    def no_more_run_than_all_owners_may(self) -> None:
+        assert len(self.jobs_in(*ACTIVE)) <= PARALLEL
+
+    @invariant()
+    def statuses_change_along_the_table_only(self) -> None:
+        events = [event for event in self.store.events if isinstance(event, JobChanged)]
+        self.store.events.clear()
+        for event in events:
+            after = JobStatus(event.status)
+            before = self.told.get(event.job_id)
+            if before is None:
+                assert after is JobStatus.QUEUED
+            else:
+                assert after is before or after in TRANSITIONS[before]
+            self.told[event.job_id] = after
+        for job in self.jobs_in(*JobStatus):
+            assert self.told[job.id] is job.status
+
+    @invariant()
+    def while_paused_every_waiting_job_says_so(self) -> None:
+        for job in self.jobs_in(JobStatus.QUEUED):
+            assert (job.notes == (JobNote.PAUSED,)) == self.paused
+
+    @invariant()
+    def finished_steps_are_there_for_a_retry_until_a_job_completes(self) -> None:
+        for lineage, keys in self.kept.items():
+            for key in keys:
+                step = self.look(steps.get, lineage, key)
+                assert step is not None
+                assert step.output == f"of {key}"
+
+    @invariant()
     def nothing_a_person_wrote_is_lost_before_a_later_claim(self) -> None:
         for key, body in self.edits.items():
             assert self.look(entries.get, key).body == body
+
+    @invariant()
+    def what_was_made_by_hand_is_never_touched(self) -> None:
+        mine = self.look(entries.get, self.mine)
+        assert (mine.title, mine.version) == ("c", 1)
 
     @invariant()
     def every_version_has_its_revision_and_every_link_its_ends(self) -> None:
         self.look(_check_whole)
 
 
+def _knowledge(connection: Any) -> list[Any]:
+    """Return every row of the knowledge base that only a commit or a person may change."""
+    return [
+        connection.exec_driver_sql(f"SELECT * FROM {table}").fetchall()
+        for table in (
+            "memory_entries", "memory_revisions", "memory_tags", "memory_links",
+            "memory_citations", "memory_entry_sources",
+        )
+    ]  # fmt: skip
+
+
 def _check_whole(connection: Any) -> None:
     for sql in (
         "SELECT 1 FROM memory_entries e LEFT JOIN memory_revisions r "
-        "ON r.entry_id = e.id AND r.version = e.version WHERE r.n IS NULL",
+        "ON r.entry_id = e.id AND r.version = e.version "
+        "WHERE r.n IS NULL AND e.origin = 'curated'",
         "SELECT 1 FROM memory_revisions r JOIN memory_entries e ON e.id = r.entry_id "
         "WHERE r.version > e.version",
-        "SELECT 1 FROM memory_jobs WHERE ended_at IS NULL "
-        "AND status IN ('completed', 'failed', 'cancelled')",
+        "SELECT 1 FROM memory_jobs WHERE (ended_at IS NULL) "
+        "= (status IN ('completed', 'failed', 'cancelled'))",
     ):
         assert connection.exec_driver_sql(sql).fetchall() == []
     assert connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall() == []
@@ -158,8 +286,8 @@ def test_the_rules_hold_in_random_histories(empty_base: Path) -> None:
     run_state_machine_as_test(
         Histories,
         settings=settings(
-            max_examples=tries(5),
-            stateful_step_count=20,
+            max_examples=tries(6),
+            stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),
             database=None,

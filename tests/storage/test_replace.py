@@ -1,9 +1,9 @@
 """The commit of a job, rule by rule."""
 
 import pytest
-from sqlalchemy import insert, update
+from sqlalchemy import update
 
-from support.storage import OTHER, OWNER, S1, S2, Store, new
+from support.storage import OTHER, OWNER, S1, S2, Store, by_hand, new
 from vela_desktop.domain.entries import (
     Citation,
     EntryChanges,
@@ -12,29 +12,15 @@ from vela_desktop.domain.entries import (
     Kind,
     NewEntry,
     Origin,
-    State,
 )
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import EntriesReplaced, JobChanged
 from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
 from vela_desktop.domain.jobs import JobNote, JobQuery, JobStatus, Stage, Step
-from vela_desktop.domain.text import title_key
 from vela_desktop.storage import changes, entries, groups, jobs, links, replace, revisions, steps
 from vela_desktop.storage.tables import memory_change_items, memory_entries
 from vela_desktop.storage.unlink import delete_entries
 from vela_desktop.storage.work_unit import UnitOfWork
-
-
-async def by_hand(store: Store, title: str, session: str = S1, **fields: object) -> str:
-    """Put an entry into the table that no job may touch."""
-    key = f"hand-{title}"
-    row = {
-        "id": key, "session_id": session, "title": title, "title_key": title_key(title),
-        "kind": Kind.NOTE, "state": State.ACTIVE, "origin": Origin.MANUAL, "version": 1,
-        "created_at": 1, "updated_at": 1, **fields,
-    }  # fmt: skip
-    await store.write(lambda unit: unit.connection.execute(insert(memory_entries), row).rowcount)
-    return key
 
 
 async def relate(store: Store, source: str, *targets: str) -> None:
@@ -83,7 +69,7 @@ async def test_the_job_ends_in_the_same_transaction_and_says_so(store: Store) ->
     ended = await store.read(jobs.get, job.id)
     assert ended is not None
     assert (ended.status, ended.entries, ended.stage) == (JobStatus.COMPLETED, 1, Stage.COMMIT)
-    assert (ended.lease, ended.child, ended.error) == (None, None, None)
+    assert (ended.lease, ended.children, ended.error) == (None, (), None)
     assert store.events == [
         JobChanged(job_id=job.id, session_id=S1, status="completed"),
         EntriesReplaced(session_id=S1, project_id="p", job_id=job.id, saved=done.saved, deleted=()),

@@ -17,7 +17,8 @@ from support.storage import child, ended, open_store
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Initiator
-from vela_desktop.storage import schema
+from vela_desktop.domain.jobs import Child, JobOptions
+from vela_desktop.storage import jobs, schema
 from vela_desktop.storage.engine import reader_engine
 from vela_desktop.storage.tables import ENTRY_SEARCH, metadata
 
@@ -100,7 +101,7 @@ async def test_several_processes_create_it_at_once(tmp_path: Path) -> None:
     children = [child("submit", folder) for _ in range(2)]
     for process in children:
         await ended(process)
-    assert ask(folder / "vela.db", "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert ask(folder / "vela.db", "SELECT version_num FROM alembic_version") == [("0002",)]
     assert ask(folder / "vela.db", "SELECT count(*) FROM memory_jobs") == [(2,)]
 
 
@@ -109,17 +110,43 @@ def test_a_migration_is_preceded_by_a_backup(empty_base: Path, tmp_path: Path) -
     paths.data.mkdir()
     shutil.copy(empty_base, paths.database)
     shutil.copytree(schema.SCRIPTS, scripts)
-    (scripts / "versions" / "r0002_more.py").write_text(
-        "from alembic import op\nrevision, down_revision = '0002', '0001'\n"
+    (scripts / "versions" / "r0003_more.py").write_text(
+        "from alembic import op\nrevision, down_revision = '0003', '0002'\n"
         "def upgrade():\n    op.execute('CREATE TABLE more (x)')\n"
     )
-    assert schema.prepare(paths, scripts, newest=2)
-    assert ask(paths.database, "PRAGMA user_version") == [(2,)]
+    assert schema.prepare(paths, scripts, newest=3)
+    assert ask(paths.database, "PRAGMA user_version") == [(3,)]
     assert ask(paths.database, "SELECT * FROM more") == []
     (backup,) = paths.backups.iterdir()
-    assert backup.name.endswith("-0001.db")
+    assert backup.name.endswith("-0002.db")
     assert mode(backup) == 0o600
-    assert ask(backup, "PRAGMA user_version") == [(1,)]
+    assert ask(backup, "PRAGMA user_version") == [(2,)]
+
+
+async def test_a_job_that_runs_while_its_process_gets_a_list_keeps_it(tmp_path: Path) -> None:
+    paths, scripts = Paths(tmp_path / "data"), tmp_path / "scripts"
+    shutil.copytree(schema.SCRIPTS, scripts)
+    (scripts / "versions" / "r0002_children.py").unlink()
+    assert schema.prepare(paths, scripts, newest=1)
+    columns = (
+        "id, type, session_id, agent, options, status, lineage, created_at, started_at, updated_at"
+    )
+    for key, runs in (("one", "4711, 99"), ("two", "NULL, NULL")):
+        ask(
+            paths.database,
+            f"INSERT INTO memory_jobs ({columns}, child_pgid, child_start_ticks) VALUES "
+            f"('{key}', 'curate', '{key}', 'claude', '{{}}', 'running', '{key}', 5, 6, 7, {runs})",
+        )
+    store = await open_store(paths.data)
+    one, two = await store.read(jobs.get, "one"), await store.read(jobs.get, "two")
+    await store.database.close()
+    assert one
+    assert two
+    assert one.children == (Child(pgid=4711, start_ticks=99, started_at=6),)
+    assert (one.options, two.children) == (JobOptions(), ())
+    (backup,) = paths.backups.iterdir()
+    assert backup.name.endswith("-0001.db")
+    assert ask(backup, "SELECT child_pgid FROM memory_jobs") == [(4711,), (None,)]
 
 
 def test_a_migration_that_fails_changes_nothing(empty_base: Path, tmp_path: Path) -> None:
@@ -128,14 +155,14 @@ def test_a_migration_that_fails_changes_nothing(empty_base: Path, tmp_path: Path
     shutil.copy(empty_base, paths.database)
     before = described(paths.database)
     shutil.copytree(schema.SCRIPTS, scripts)
-    (scripts / "versions" / "r0002_bad.py").write_text(
-        "from alembic import op\nrevision, down_revision = '0002', '0001'\n"
+    (scripts / "versions" / "r0003_bad.py").write_text(
+        "from alembic import op\nrevision, down_revision = '0003', '0002'\n"
         "def upgrade():\n    op.execute('CREATE TABLE more (x)')\n    raise ValueError\n"
     )
     with pytest.raises(ValueError):  # noqa: PT011 - the migration's own
-        schema.prepare(paths, scripts, newest=2)
+        schema.prepare(paths, scripts, newest=3)
     assert described(paths.database) == before
-    assert ask(paths.database, "PRAGMA user_version") == [(1,)]
+    assert ask(paths.database, "PRAGMA user_version") == [(2,)]
 
 
 @pytest.mark.parametrize("content", [b"not a database at all", b"x" * 10_000])

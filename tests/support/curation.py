@@ -128,7 +128,7 @@ def job(job_id: str = "job-1", **changes: Any) -> Job:
         "agent": Agent.CLAUDE, "model": None, "effort": None, "options": JobOptions(),
         "status": JobStatus.RUNNING, "stage": Stage.EXTRACT, "done": 0, "total": 0, "error": None,
         "details": {}, "notes": (), "entries": 0, "usage": Usage(), "lineage": job_id,
-        "lease": None, "child": None, "baseline": {}, "created_at": 0, "started_at": 0,
+        "lease": None, "children": (), "baseline": {}, "created_at": 0, "started_at": 0,
         "ended_at": None, "updated_at": 0,
     }  # fmt: skip
     return Job(**(values | changes))

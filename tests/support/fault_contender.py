@@ -1,8 +1,8 @@
 """One of several processes that all want the same sessions:
 ``python -m support.fault_contender NAME SECONDS SESSION…``.
 
-It runs jobs as a window does, and submits, cancels and retries at random, then waits until all have
-ended. Prints how many it submitted.
+It runs jobs as a window does, and submits, cancels and retries at random for SECONDS, then waits
+until all have ended. Prints how many it submitted.
 """
 
 import asyncio
@@ -20,8 +20,9 @@ from vela_desktop.domain.jobs import Choice, JobOptions, JobQuery
 from vela_desktop.services.jobs import JobService
 from vela_desktop.wiring import build
 
-
 PAUSE_SECONDS = 0.05
+FEWEST = 5
+"""Submissions, also where the machine is busy."""
 
 
 class Contender:
@@ -64,7 +65,7 @@ async def main(name: str, seconds: float, sessions: list[str]) -> None:
         await services.runner.start()
         contender = Contender(services.jobs, dice(name), sessions)
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end or contender.submitted < FEWEST:
             await contender.act()
             await asyncio.sleep(PAUSE_SECONDS)
         async with asyncio.timeout(30):

@@ -8,7 +8,7 @@ The *number*-th write that keeps what STAGE gave (a step of ``extract`` or ``mer
 - ``inside`` in its transaction, once all its rows are written,
 - ``after`` when it is committed and told,
 - ``event`` when it is committed and the next event is about to be told,
-- ``full`` the database may not grow any more from that write's beginning on, for a while.
+- ``full`` the disk is, once its rows are written, and for every other write during a while.
 """
 
 import asyncio
@@ -27,8 +27,10 @@ from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
 
 FAULT = "VELA_TEST_FAULT"
-FULL_SECONDS = 1.5
+FULL_SECONDS = 1.2
 """How long the disk stays full: longer than it takes to try again what could not be written."""
+LARGE = 1_000_000
+"""Pages that no test needs."""
 
 Write = Callable[..., Any]
 
@@ -42,16 +44,20 @@ class Fault:
         self._write: Write = Database.write
         self._publish = EventBus.publish
         self._armed = False
+        self._full = False
 
     def install(self) -> None:
         """Lead every write and every event of this process past here."""
 
         async def write(database: Database, function: Write, *arguments: Any, **named: Any) -> Any:
-            if not self._is_it(function, arguments, str(named.get("operation", ""))):
-                return await self._write(database, function, *arguments, **named)
-            if self._point == "full":
-                return await self._fill(database, function, *arguments, **named)
-            return await self._die(database, function, *arguments, **named)
+            here = self._is_it(function, arguments, str(named.get("operation", "")))
+            if here and self._point == "full":
+                self._filled = asyncio.create_task(self._fill(database))
+                await asyncio.sleep(0)
+            elif here:
+                return await self._die(database, function, *arguments, **named)
+            wanted = filled(function) if self._full else function
+            return await self._write(database, wanted, *arguments, **named)
 
         def publish(bus: EventBus, event: Event) -> None:
             if self._armed:
@@ -90,19 +96,26 @@ class Fault:
             end()
         return result
 
-    async def _fill(
-        self, database: Database, function: Write, *arguments: Any, **named: Any
-    ) -> Any:
-        def wrapped(unit: UnitOfWork, *arguments: Any) -> Any:
-            limit_pages(unit, 1)
-            return function(unit, *arguments)
+    async def _fill(self, database: Database) -> None:
+        self._full = True
+        await asyncio.sleep(FULL_SECONDS)
+        self._full = False
+        await self._write(database, limit_pages, LARGE, initiator=Initiator())
 
-        async def free() -> None:
-            await asyncio.sleep(FULL_SECONDS)
-            await self._write(database, limit_pages, 2**31 - 2, initiator=Initiator())
 
-        self._freeing = asyncio.create_task(free())
-        return await self._write(database, wrapped, *arguments, **named)
+def filled(function: Write) -> Write:
+    """Return *function* as it ends on a full disk: with SQLite's error once its rows are written.
+
+    There is no room left in pages that are there already either.
+    """
+
+    def wrapped(unit: UnitOfWork, *arguments: Any) -> Any:
+        limit_pages(unit, 1)
+        function(unit, *arguments)
+        unit.connection.exec_driver_sql("CREATE TABLE filler AS SELECT zeroblob(100000000) AS blob")
+        raise AssertionError("there was room")
+
+    return wrapped
 
 
 def limit_pages(unit: UnitOfWork, pages: int) -> None:

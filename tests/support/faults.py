@@ -96,6 +96,11 @@ class Scene:
         (row,) = page.items
         return row.id
 
+    async def path(self, text: str) -> str:
+        """Return the transcript of a session."""
+        found = await self.services.reading.sessions.found(await self.session(text))
+        return found.locations[0]
+
     async def knows(self, *titles: str, text: str = SHORT) -> tuple[str, ...]:
         """Have an earlier curation of a session leave entries; return their ids."""
         done = await self.store.curate(*map(new, titles), session=await self.session(text))
@@ -163,7 +168,7 @@ class Scene:
         """
         assert await self.services.jobs.unfinished() == (), "a job is stuck"
         assert job.ended_at is not None
-        assert (job.lease, job.child) == (None, None)
+        assert (job.lease, job.children) == (None, ())
         if job.status is JobStatus.COMPLETED:
             assert job.error is None
             _check_result(job, before, self.rows())

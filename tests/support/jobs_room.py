@@ -28,6 +28,7 @@ from vela_desktop.domain.routes import (
 from vela_desktop.domain.sessions import SessionQuery, SessionRow
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.compose import as_a, show_jobs
 from vela_desktop.gui.curate.dialog import CurateDialog
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.jobs.page import JobsPage
@@ -137,18 +138,20 @@ async def room(
     reading = await open_reading(paths, machine.variables, settings=settings)
     services = await complete(reading, Via.GUI)
     bridge = Bridge(reading.bus, window)
-    status = StatusJob(services.jobs, bridge, window, theme)
-    window.set_status_job(status)
+    pausing = show_jobs(window, services, bridge)
+    status = window.findChild(StatusJob)
+    assert status is not None
     store = Store(paths.data, services.database, [])
     made = Room(window, services, bridge, theme, status, store)
     window.router.page(
         JobsRoute,
-        lambda route: JobsPage(route, services.jobs, bridge, theme, window.go),  # type: ignore[arg-type]
+        lambda route: JobsPage(
+            as_a(JobsRoute, route), services.jobs, pausing, bridge, window, theme, window.go
+        ),
         key=type,
     )
     for kind in (CurateRoute, EntryRoute, EntriesRoute, SnapshotRoute):
         window.router.opener(kind, made.went.append)
-    status.reload()
     if runs:
         await services.runner.start()
     try:

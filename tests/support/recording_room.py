@@ -1,6 +1,8 @@
 """The window of a computer with sessions and recordings, and files dragged over its list."""
 
+import gc
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -9,19 +11,29 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFileDialog, QWidget
 
 from support import gui
 from support.index import Machine
-from support.main_window import Opened, opened
 from support.recordings import START, cast
+from vela_desktop.config.paths import Paths
+from vela_desktop.config.settings import SettingsStore
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.events import Via
+from vela_desktop.domain.routes import Route, SessionRoute
 from vela_desktop.domain.sessions import SessionRow
+from vela_desktop.gui import tasks
+from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.conversation.page import ConversationPage
 from vela_desktop.gui.i18n import Languages
+from vela_desktop.gui.opening import show_sessions
 from vela_desktop.gui.recordings.intake import Intake
 from vela_desktop.gui.recordings.target import DropTarget
+from vela_desktop.gui.sessions.pane import SessionPane
+from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.theme import Theme
+from vela_desktop.wiring import complete, open_reading
+from vela_desktop.wiring.services import Services
 
 _LEFT, _NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 Actions = Qt.DropAction
@@ -48,13 +60,15 @@ async def until(true: Any) -> None:
 class Room:
     """An open window, its sessions, and its place for recordings."""
 
-    desk: Opened
+    window: MainWindow
+    services: Services
+    sessions: SessionPane
     folder: Path
 
     @property
     def intake(self) -> Intake:
         """What takes recordings in."""
-        return self.desk.sessions.intake
+        return self.sessions.intake
 
     @property
     def target(self) -> DropTarget:
@@ -64,12 +78,12 @@ class Room:
     @property
     def rows(self) -> list[SessionRow]:
         """The sessions of the list, in its order."""
-        return [line for line in self.desk.sessions.model.lines if isinstance(line, SessionRow)]
+        return [line for line in self.sessions.model.lines if isinstance(line, SessionRow)]
 
     @property
     def selected(self) -> SessionRow | None:
         """The session that the list has selected."""
-        return self.desk.sessions.view.selected_session()
+        return self.sessions.view.selected_session()
 
     @property
     def notice(self) -> str:
@@ -83,7 +97,7 @@ class Room:
 
     def choose(self, *paths: Path) -> None:
         """Choose files in the dialog that is open."""
-        dialog = self.desk.window.findChild(QFileDialog, "recordings")
+        dialog = self.window.findChild(QFileDialog, "recordings")
         assert dialog is not None
         assert dialog.isVisible()
         dialog.filesSelected.emit([str(path) for path in paths])
@@ -104,8 +118,8 @@ class Room:
 
     async def page(self, session_id: str) -> ConversationPage:
         """Open the conversation of a session and wait until it can be read."""
-        self.desk.sessions.view.opened.emit(session_id)
-        page = self.desk.window.tabs.front()
+        self.sessions.view.opened.emit(session_id)
+        page = self.window.tabs.front()
         assert isinstance(page, ConversationPage)
         await until(lambda: page.stage.is_open and not page.view.busy)
         return page
@@ -113,22 +127,54 @@ class Room:
 
 @asynccontextmanager
 async def room(folder: Path, theme: Theme, languages: Languages) -> AsyncIterator[Room]:
-    """Give a window that lists a session of Claude and one of Codex."""
+    """Give a window that lists a session of Claude and one of Codex, and shows conversations."""
     machine = Machine(folder)
     machine.add(1, "Invitations")
     machine.add_codex(2, "Backups")
-    data = folder / "data"
-    async with opened(data, theme, languages, machine.variables) as desk:
-        made = Room(desk, folder)
+    settings = SettingsStore(Paths(folder / "data").settings)
+    window = MainWindow(settings, theme, languages)
+    window.show()
+    reading = await open_reading(Paths(folder / "data"), machine.variables, settings=settings)
+    bridge = Bridge(reading.bus, window)
+    sessions = show_sessions(window, reading, bridge)
+    await reading.scanner.scan()
+    services = await complete(reading, Via.GUI)
+    sessions.intake.queue.serve(services.recordings)
+    _show_conversations(window, services, bridge)
+    window.restore_tabs()
+    made = Room(window, services, sessions, folder)
+    try:
         await until(lambda: len(made.rows) == 2)
         yield made
+    finally:
+        await tasks.end()
+        window.hide()
+        await services.close()
+        gui.destroy(window)
+        gc.disable()  # until the test has ended, see conftest
+
+
+def _show_conversations(window: MainWindow, services: Services, bridge: Bridge) -> None:
+    def page(route: Route) -> ConversationPage:
+        assert isinstance(route, SessionRoute)
+        sessions, conversations = services.reading.sessions, services.conversations
+        return ConversationPage(
+            route, sessions, conversations, bridge, window, window.theme, window.go
+        )
+
+    window.router.page(SessionRoute, page)
 
 
 class Drag:
-    """Something that another program drags over *widget*."""
+    """Something that another program drags over *widget*: of a list, over its viewport."""
 
     def __init__(self, widget: QWidget, mime: QMimeData) -> None:
-        self._widget, self._mime = widget, mime
+        self._over, self._mime = widget, mime
+
+    @property
+    def _widget(self) -> QWidget:
+        over = self._over
+        return over.viewport() if isinstance(over, QAbstractScrollArea) else over
 
     def enter(self, at: QPoint) -> QDragEnterEvent:
         """Come in at *at*."""
@@ -168,7 +214,7 @@ def files(*paths: Path) -> QMimeData:
 def row_of(made: Room, agent: Agent) -> tuple[SessionRow, QPoint]:
     """Return the first session of *agent*, and the middle of its row in the list's viewport."""
     row = next(row for row in made.rows if row.agent is agent)
-    view, model = made.desk.sessions.view, made.desk.sessions.model
+    view, model = made.sessions.view, made.sessions.model
     at = model.row_of(row.id)
     assert at is not None
     return row, view.visualRect(model.index(at)).center()
@@ -182,8 +228,6 @@ class OpenedFiles:
     @classmethod
     def watch(cls) -> list[str]:
         """Note from now on, into the list that is returned."""
-        import threading
-
         if cls.seen is None:
             main = threading.get_ident()
 

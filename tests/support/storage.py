@@ -8,15 +8,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import insert
+
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.entries import Entry, EntryQuery, Kind, NewEntry
+from vela_desktop.domain.entries import Entry, EntryQuery, Kind, NewEntry, Origin, State
 from vela_desktop.domain.events import ActorKind, Event, Initiator, Via
 from vela_desktop.domain.jobs import Job, JobOptions, Lease
+from vela_desktop.domain.text import title_key
 from vela_desktop.process.identity import boot_id, host, start_ticks
 from vela_desktop.storage import entries, jobs, names, replace, snapshots
 from vela_desktop.storage.database import Database
+from vela_desktop.storage.tables import memory_entries
 from vela_desktop.storage.work_unit import UnitOfWork
 
 PERSON = Initiator(kind=ActorKind.PERSON, via=Via.GUI)
@@ -85,6 +89,18 @@ class Store:
     async def dump(self, *without: str) -> dict[str, Sequence[Any]]:
         """Return every row of every table, to prove that nothing changed."""
         return await self.read(dump_tables, without)
+
+
+async def by_hand(store: Store, title: str, session: str = S1, **fields: object) -> str:
+    """Put an entry into the table that no job may touch."""
+    key = f"hand-{title}"
+    row = {
+        "id": key, "session_id": session, "title": title, "title_key": title_key(title),
+        "kind": Kind.NOTE, "state": State.ACTIVE, "origin": Origin.MANUAL, "version": 1,
+        "created_at": 1, "updated_at": 1, **fields,
+    }  # fmt: skip
+    await store.write(lambda unit: unit.connection.execute(insert(memory_entries), row).rowcount)
+    return key
 
 
 async def open_store(folder: Path, **named: Any) -> Store:

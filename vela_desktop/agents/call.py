@@ -85,8 +85,7 @@ def _check_size(adapter: Adapter, program: Program, request: Request) -> None:
     schema = json.dumps(request.schema, ensure_ascii=False)
     size = Size.of(request.system) + Size.of(request.prompt) + Size.of(schema)
     if not limit.holds(size):
-        said, most = limit.told(size)
-        raise failures.input_too_large(adapter.agent, request, str(said), most)
+        raise failures.too_many_bytes(adapter.agent, size.bytes, limit.bytes or 0)
 
 
 async def compose(

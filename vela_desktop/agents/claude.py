@@ -112,9 +112,7 @@ class ClaudeAdapter:
         """Refuse more standard input than the program takes."""
         size = len(request.prompt.encode("utf-8"))
         if size > STDIN_BYTES:
-            raise failures.input_too_large(
-                self.agent, request, f"{size:,} bytes on standard input", f"{STDIN_BYTES:,} bytes"
-            )
+            raise failures.too_many_bytes(self.agent, size, STDIN_BYTES)
 
     def command(self, call: Call) -> Command:
         """Return the call. The schema goes as an argument: the program takes no file for it."""

@@ -4,7 +4,7 @@ import re
 
 from vela_desktop.agents.protocol import AgentError, Request
 from vela_desktop.domain.agents import AGENTS, Agent
-from vela_desktop.domain.errors import Code
+from vela_desktop.domain.errors import Code, Reason
 from vela_desktop.domain.jobs import Usage
 from vela_desktop.domain.text import elide
 
@@ -109,7 +109,7 @@ def silent(agent: Agent, exit_code: int, stderr: str) -> AgentError:
 
 
 def input_too_large(
-    agent: Agent, request: Request, reason: str = "", limit: int | str = "the model's own"
+    agent: Agent, request: Request, reason: str = "", limit: int | str = Reason.MODELS_OWN
 ) -> AgentError:
     """Return ``memory_context_too_large`` for *request*."""
     return AgentError(
@@ -118,6 +118,18 @@ def input_too_large(
         size=len(request.system) + len(request.prompt),
         limit=limit,
         reason=one_line(reason),
+        again=False,
+    )
+
+
+def too_many_bytes(agent: Agent, size: int, limit: int) -> AgentError:
+    """Return ``memory_context_too_large`` for *size* bytes, where *limit* is the most."""
+    return AgentError(
+        Code.CONTEXT_TOO_LARGE,
+        agent=AGENTS[agent].label,
+        size=size,
+        limit=limit,
+        reason=Reason.BYTES,
         again=False,
     )
 

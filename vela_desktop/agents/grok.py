@@ -145,9 +145,7 @@ class GrokAdapter:
         """Refuse a schema that is longer than an argument may be; there is no other way for it."""
         size = len(_schema(request).encode("utf-8"))
         if size > ARGUMENT_BYTES:
-            raise failures.input_too_large(
-                self.agent, request, f"a schema of {size:,} bytes", f"{ARGUMENT_BYTES:,} bytes"
-            )
+            raise failures.too_many_bytes(self.agent, size, ARGUMENT_BYTES)
 
     def command(self, call: Call) -> Command:
         """Return the call. Refuses where the program said that nobody is signed in."""

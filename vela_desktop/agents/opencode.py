@@ -69,11 +69,10 @@ def _configuration(name: str, request: Request, servers: Sequence[str]) -> str:
     return text.replace("{env:", "\\u007benv:").replace("{file:", "\\u007bfile:")
 
 
-def _check_variable(request: Request, content: str) -> None:
+def _check_variable(content: str) -> None:
     size = len(f"{_CONTENT}={content}".encode())
     if size > VARIABLE_BYTES:
-        told = f"{size:,} bytes of system text and schema"
-        raise failures.input_too_large(Agent.OPENCODE, request, told, f"{VARIABLE_BYTES:,} bytes")
+        raise failures.too_many_bytes(Agent.OPENCODE, size, VARIABLE_BYTES)
 
 
 def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
@@ -125,7 +124,7 @@ class OpenCodeAdapter:
         _check_model(request, resolved)
         name = f"vela-{work.parent.name}"
         content = _configuration(name, request, servers)
-        _check_variable(request, content)
+        _check_variable(content)
         return Command(
             argv=(
                 call.program.path,

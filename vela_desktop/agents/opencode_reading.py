@@ -20,6 +20,12 @@ _OTHER_AGENT = re.compile(r"^!\s+agent .*default agent")
 _NO_MODEL = "ModelNotFoundError"
 """Stands in its log only; on standard output it is an unexpected server error."""
 
+_TRY = re.compile(r'message="stream error".* error\.error="(?:\w+: )?(.*)"')
+"""A request that failed, in its log. Newer versions give up after the sixth, and say why with the
+status on standard output; older ones go on for ever, each time waiting twice as long."""
+
+TRIES = 7
+
 _TOO_LONG = re.compile(
     r"context[ _](?:window|length)|maximum (?:context|prompt)|prompt is too long", re.IGNORECASE
 )
@@ -35,6 +41,7 @@ class OpenCodeReading:
         self._steps: list[dict[str, Any]] = []
         self._ending: dict[str, Any] | None = None
         self._no_model = False
+        self._tries = 0
 
     @property
     def ended(self) -> bool:
@@ -58,16 +65,23 @@ class OpenCodeReading:
             case "step_finish":
                 self._steps.append(part)
                 self._ending = part
+                self._tries = 0
             case "error":
                 self._ending = event
 
     def feed_error(self, line: bytes) -> None:
-        """Take one line of its log. Raises an error for one that says our agent is not used."""
+        """Take one line of its log. Raises an error for one that says our agent is not used, and
+        after the last request that may fail."""
         said = failures.plain(line.decode("utf-8", "replace"))
         if _OTHER_AGENT.search(said):
             reason = "its tools are not closed: it did not take over the agent without tools"
             raise failures.failed(_AGENT, reason, again=False)
         self._no_model = self._no_model or _NO_MODEL in said
+        if failure := _TRY.search(said):
+            self._tries += 1
+            if self._tries == TRIES:
+                reason = failures.one_line(f"its requests keep failing: {failure[1]}")
+                raise failures.failed(_AGENT, reason, again=True, usage=self._usage())
 
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return what the last step said, or raise what it or the error says."""

@@ -112,6 +112,8 @@ def _jobs(parser: Parser) -> None:
     shown.add_argument("--source", action="store_true", help="its source snapshot instead")
     retried.add_argument("--wait", action="store_true", help="do the job now")
     actions.add_parser("run", help="do every waiting job now", parents=[shared])
+    actions.add_parser("pause", help="start no waiting job, anywhere", parents=[shared])
+    actions.add_parser("resume", help="let waiting jobs start again", parents=[shared])
 
 
 def _listed_jobs(parser: Parser, *, status: str | None, page: int | str) -> None:
@@ -175,7 +177,7 @@ _VERBS: tuple[tuple[str, str, Callable[[Parser], None]], ...] = (
     ("curate", "have an agent distil a session into entries", _curate),
     ("import", "take in a recording of a terminal", _import),
     ("record", "run a program and record what its terminal shows", _record),
-    ("jobs", "list, show, cancel, retry or run jobs", _jobs),
+    ("jobs", "list, show, cancel, retry, run or pause jobs", _jobs),
     ("entries", "list entries", _entries),
     ("entry", "show or edit an entry, or list its versions", _entry),
     ("agents", "list the agents that can curate", _agents),

@@ -71,6 +71,12 @@ def job(value: Job) -> JobDocument:
     )
 
 
+class PausedDocument(msgspec.Struct, kw_only=True):
+    """Whether waiting jobs start."""
+
+    paused: bool
+
+
 class ChecksDocument(msgspec.Struct, kw_only=True):
     """What was checked of an entry: ``not_found`` are texts that the source does not hold."""
 

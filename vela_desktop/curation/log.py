@@ -38,7 +38,8 @@ def log_submitted(job: Job, source: str) -> None:
     """Log that *job* was submitted, to read the text *source*."""
     log(
         logger, LogEvent.SUBMITTED, job=job.id, session=job.session_id, lineage=job.lineage,
-        snapshot=job.source_id, agent=job.agent, parallel=job.options.parallel_calls, chars=len(source), sha256=digest(source),
+        snapshot=job.source_id, agent=job.agent,
+        parallel=job.options.parallel_calls, chars=len(source), sha256=digest(source),
     )  # fmt: skip
 
 

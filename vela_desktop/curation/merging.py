@@ -71,8 +71,7 @@ class Merger:
         while not room.holds(size := _sum(map(_size, parts))):
             groups = _groups(parts, room)
             if len(groups) == len(parts):
-                told = room.told(size)
-                raise VelaError(Code.CONTEXT_TOO_LARGE, size=told[0], limit=told[1])
+                raise VelaError(Code.CONTEXT_TOO_LARGE, **room.told(size))
             parts = [
                 group[0] if len(group) == 1 else _as_part(await self._ask(title, group, others))
                 for group in groups

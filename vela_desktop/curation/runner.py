@@ -155,7 +155,11 @@ class Runner:
             jobs.end_interrupted, job.id, job.lease, initiator=self._initiator
         )
         if ended:
-            log(logger, LogEvent.INTERRUPTED, job=job.id, status=ended.status, beat=job.lease.beat)
+            log(
+                logger, LogEvent.INTERRUPTED, job=job.id, session=job.session_id,
+                status=ended.status, error=ended.error, stage=job.stage, done=job.done,
+                total=job.total, children=len(job.children), beat=job.lease.beat,
+            )  # fmt: skip
 
     async def _claim(self, only: str | None = None) -> bool:
         """Claim one job and start it, also when the caller is cancelled meanwhile; tell whether

@@ -102,8 +102,7 @@ class Asker:
 
     def _check_size(self, prompt: Prompt) -> None:
         if not self.limit.holds(prompt.size):
-            size, limit = self.limit.told(prompt.size)
-            raise VelaError(Code.CONTEXT_TOO_LARGE, size=size, limit=limit)
+            raise VelaError(Code.CONTEXT_TOO_LARGE, **self.limit.told(prompt.size))
 
     async def _next(self, prompt: Prompt, error: Rejected | VelaError, tries: int) -> Prompt:
         """Return the next question: with the reason, or the same one once the trouble passed."""

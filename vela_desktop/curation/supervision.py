@@ -11,7 +11,7 @@ from vela_desktop.agents.protocol import AgentError, Answer, Request
 from vela_desktop.config import logs
 from vela_desktop.curation.children import Children, OnStart
 from vela_desktop.curation.failures import stored_details
-from vela_desktop.curation.log import LogEvent, log, log_ended
+from vela_desktop.curation.log import LogEvent, digest, log, log_ended
 from vela_desktop.curation.pipeline import curate
 from vela_desktop.curation.steps import Asker
 from vela_desktop.curation.stored_steps import StoredSteps
@@ -33,6 +33,8 @@ from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage import jobs, replace, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
+
+__all__ = ["Caller", "JobRun", "LimitOf", "OnStart", "usual_limit"]
 
 T = TypeVar("T")
 Caller = Callable[[Job, Request, OnStart], Awaitable[Answer]]
@@ -153,13 +155,15 @@ class JobRun:
 
     async def _commit(self, entries: Sequence[NewEntry]) -> None:
         await self._report(Stage.COMMIT, 0, 1)
+        bodies = "".join(entry.body for entry in entries)
+        sha256 = await asyncio.to_thread(digest, bodies)
         began = time.monotonic()
         done = await self._write(replace.replace_generated, entries)
         log(
             logger, LogEvent.COMMITTED, job=self._job.id, session=self._job.session_id,
             stage=Stage.COMMIT, inputs=len(entries), saved=len(done.saved),
             deleted=len(done.deleted), unlinked=len(done.unlinked), ms=_ms_since(began),
-            chars=sum(len(entry.body) for entry in entries),
+            chars=len(bodies), sha256=sha256,
         )  # fmt: skip
 
     async def _ask(self, request: Request) -> Answer:

@@ -53,6 +53,14 @@ MESSAGES: dict[str, Message] = {
             "Messages", "One model input would have {size} characters; the limit is {limit}."
         ),
     ),
+    f"{Code.CONTEXT_TOO_LARGE}:{Reason.BYTES}": Message(
+        _TOO_LARGE,
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "One model input would have {size} bytes; the limit is {limit}. Choose another agent, "
+            "or raise the limit in the settings where the agent takes more.",
+        ),
+    ),
     Code.OUTPUT_TOO_LARGE: Message(
         _TOO_LARGE,
         QT_TRANSLATE_NOOP("Messages", "The agent's {field} has {size}; the limit is {limit}."),
@@ -275,6 +283,8 @@ REASONS: dict[str, str] = {
         "Messages", "there is no command line that closes its tools: {why}"
     ),
     Reason.RECORDING_IS_FOLDER: QT_TRANSLATE_NOOP("Messages", "it is a folder"),
+    Reason.BYTES: QT_TRANSLATE_NOOP("Messages", "too many bytes"),
+    Reason.MODELS_OWN: QT_TRANSLATE_NOOP("Messages", "the model’s own"),
     Reason.RECORDING_SHOWS_NOTHING: QT_TRANSLATE_NOOP(
         "Messages", "it holds nothing that a terminal would be sent"
     ),
@@ -300,6 +310,8 @@ def describe(
     found, values = message_for(code, details.get("reason")), _Details(details)
     if details.get("reason") in REASONS:
         values["reason"] = describe_reason(details["reason"], details, translate)
+    if details.get("limit") in REASONS:
+        values["limit"] = translate(REASONS[details["limit"]])
     text = translate(found.text).format_map(values)
     action = translate(found.action).format_map(values)
     return text, action

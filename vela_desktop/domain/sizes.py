@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from vela_desktop.domain import limits
+from vela_desktop.domain.errors import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +41,11 @@ class InputLimit:
         left = None if self.bytes is None else self.bytes - size.bytes
         return InputLimit(chars=self.chars - size.chars, bytes=left)
 
-    def told(self, size: Size) -> tuple[int | str, int | str]:
-        """Return *size* and the limit that it is over, as messages show them."""
+    def told(self, size: Size) -> dict[str, int | str]:
+        """Return the details of an error about *size*, which is over the limit."""
         if size.chars > self.chars or self.bytes is None:
-            return size.chars, self.chars
-        return f"{size.bytes:,} bytes", f"{self.bytes:,} bytes"
+            return {"size": size.chars, "limit": self.chars}
+        return {"size": size.bytes, "limit": self.bytes, "reason": Reason.BYTES}
 
 
 USUAL = InputLimit()

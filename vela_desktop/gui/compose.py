@@ -23,6 +23,7 @@ from vela_desktop.gui.entries.page import EntriesPage
 from vela_desktop.gui.entry.page import EntryPage
 from vela_desktop.gui.entry.revision_page import RevisionPage
 from vela_desktop.gui.jobs.page import JobsPage
+from vela_desktop.gui.jobs.pausing import Pausing
 from vela_desktop.gui.knowledge.pane import KnowledgePane
 from vela_desktop.gui.sessions.pane import SessionPane
 from vela_desktop.gui.settings.window import SettingsWindow
@@ -41,20 +42,30 @@ def compose(window: MainWindow, services: Services, bridge: Bridge) -> None:
     knowledge = KnowledgePane(services.entries, bridge, window, theme)
     window.set_right(knowledge)
     tasks.start(knowledge.load(), knowledge)
-    status = StatusJob(services.jobs, bridge, window, theme)
-    window.set_status_job(status)
-    status.reload()
+    pausing = show_jobs(window, services, bridge)
     sessions = window.findChild(SessionPane)
     if sessions is not None:
         sessions.intake.queue.serve(services.recordings)
-    _pages(window, services, bridge)
+    _pages(window, services, bridge, pausing)
     _openers(window, services, bridge)
     window.restore_tabs()
     if not window.has_tabs():
         window.go(StartRoute())
 
 
-def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
+def show_jobs(window: MainWindow, services: Services, bridge: Bridge) -> Pausing:
+    """Let the status bar follow the jobs, and the window pause them."""
+    pausing = Pausing(services.jobs, bridge, window)
+    pausing.changed.connect(window.show_paused)
+    window.pause_asked.connect(pausing.set)
+    status = StatusJob(services.jobs, pausing, bridge, window, window.theme)
+    window.set_status_job(status)
+    pausing.reload()
+    status.reload()
+    return pausing
+
+
+def _pages(window: MainWindow, services: Services, bridge: Bridge, pausing: Pausing) -> None:
     """Say which page shows which kind of route, and which routes share one tab."""
     router, theme, go = window.router, window.theme, window.go
     reading, entries = services.reading, services.entries
@@ -96,7 +107,9 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge) -> None:
     )
     router.page(
         JobsRoute,
-        lambda route: JobsPage(as_a(JobsRoute, route), services.jobs, bridge, theme, go),
+        lambda route: JobsPage(
+            as_a(JobsRoute, route), services.jobs, pausing, bridge, window, theme, go
+        ),
         key=type,
     )
 

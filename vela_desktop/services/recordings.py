@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from vela_desktop.agents.registry import ADAPTERS
@@ -76,14 +77,14 @@ class RecordingService:
         """
         session = await self._sessions.found(to) if to else None
         folder = self._paths.attached if session else self._paths.recordings
-        admitted = await self._work.run(recording_work.admit, path, folder, lane=Lane.LATER)
+        admitted = await self._admit(path, folder)
         try:
             await self._render(admitted, progress)
             if session is None:
                 return await self._register(admitted)
             await self._attach(session, admitted)
         except BaseException:
-            await asyncio.shield(self._work.run(recording_work.give_up, admitted, lane=Lane.LATER))
+            await asyncio.shield(self._give_up(admitted))
             raise
         return session.id
 
@@ -109,6 +110,22 @@ class RecordingService:
                 logger.warning("a recording was not recovered: %s", error.wire)
                 continue
             await asyncio.to_thread(path.unlink, missing_ok=True)
+
+    async def _admit(self, path: Path, folder: Path) -> Admitted:
+        """Copy the recording in. A worker that copies cannot be stopped: where this is cancelled
+        meanwhile, what it did is undone."""
+        copying = asyncio.ensure_future(
+            self._work.run(recording_work.admit, path, folder, lane=Lane.LATER)
+        )
+        try:
+            return await asyncio.shield(copying)
+        except asyncio.CancelledError:
+            with suppress(VelaError):
+                await asyncio.shield(self._give_up(await copying))
+            raise
+
+    async def _give_up(self, admitted: Admitted) -> None:
+        await self._work.run(recording_work.give_up, admitted, lane=Lane.LATER)
 
     async def _render(self, admitted: Admitted, progress: Progress | None) -> None:
         """Render in slices, so that what a person waits for takes its turn."""

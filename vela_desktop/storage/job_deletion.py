@@ -46,4 +46,5 @@ def _is_shared(connection: Connection, job: Job) -> bool:
 
 def _rows(connection: Connection, table: Table, column: str, value: str) -> list[dict[str, Any]]:
     found = connection.execute(select(table).where(table.c[column] == value))
-    return [dict(row) for row in found.mappings()]
+    names = [str(name) for name in found.keys()]  # noqa: SIM118 - a collection, no dictionary
+    return [dict(zip(names, row, strict=True)) for row in found]

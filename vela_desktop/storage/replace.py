@@ -218,7 +218,9 @@ def _write_rows(unit: UnitOfWork, job: Job, placed: Sequence[_Placed]) -> None:
             .where(_columns.id == bindparam("key"))
             .values({name: bindparam(name) for name in names})
         )
-        unit.connection.execute(statement, [{**row, "key": row["id"]} for row in kept])
+        # a parameter "id" would be set too, and have SQLite check every foreign key to it
+        keyed = [{"key": row["id"], **{name: row[name] for name in names}} for row in kept]
+        unit.connection.execute(statement, keyed)
 
 
 def _values(unit: UnitOfWork, entry: _Placed) -> dict[str, Any]:

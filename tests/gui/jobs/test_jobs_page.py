@@ -21,7 +21,6 @@ from vela_desktop.domain.routes import (
     parse_route,
 )
 from vela_desktop.gui.i18n import Languages
-from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.jobs.row import JobLine
 
@@ -198,7 +197,8 @@ async def test_the_menu_leads_everywhere_from_a_job(open_room: OpenRoom) -> None
         page.go = went.append
         menu = menu_of(page, line_of(page, done.id))
         assert set(menu) == {
-            "job_entries", "job_session", "job_snapshot", "job_link", "job_curate",
+            "job_entries", "job_session", "job_snapshot", "job_only", "job_link", "job_curate",
+            "job_delete",
         }  # fmt: skip
         for name in ("entries", "session", "snapshot", "curate", "link"):
             menu_of(page, line_of(page, done.id))[f"job_{name}"].trigger()
@@ -241,8 +241,8 @@ async def test_language_and_theme_change_while_the_page_is_open(
         assert (line.face.told.status, line.button.text()) == ("已完成", "打开条目")
         assert line.face.told.second == "保存 2 个条目"
         assert line.opened
-        failed = line_of(page, job.id).details
-        assert isinstance(failed, FailureBox)
+        failed = line_of(page, job.id).failure
+        assert failed is not None
         assert "重试" in [button.text() for button in failed.findChildren(QPushButton)]
         assert page.names.agent.text() == "智能体 · 模型 · 思考程度"
         assert page.head.heading.text() == page.title() == "整理记录"

@@ -31,7 +31,7 @@ def test_variables_are_read_as_they_are_shown(value: dict[str, str]) -> None:
     assert variables(shown_variables(value)) == value
 
 
-@pytest.mark.parametrize("value", [None, 16_384, 131_072, 8_388_608])
+@pytest.mark.parametrize("value", [None, 131_072, 8_388_608])
 def test_sizes_are_read_as_they_are_shown(value: int | None) -> None:
     assert byte_count(shown_bytes(value)) == value
 
@@ -44,7 +44,7 @@ def test_a_value_may_hold_equals_signs_and_blank_lines_mean_nothing() -> None:
     assert variables("\nA=b=c\n\n B =\n") == {"A": "b=c", "B": ""}
 
 
-@pytest.mark.parametrize("text", ["16383", "8388609", "0", "-5", "1e5", "lots", "１３１０７２"])
+@pytest.mark.parametrize("text", ["131071", "8388609", "0", "-5", "1e5", "lots", "１３１０７２"])
 def test_other_sizes_are_refused(text: str) -> None:
     with pytest.raises(WrongInputError):
         byte_count(text)

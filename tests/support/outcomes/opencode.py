@@ -33,6 +33,8 @@ OUTCOMES: Outcomes = {
     "bad-model-404": (1, failed("`no-such` does not exist", status=404)),
     "rate-limit-429": (1, failed("too many requests (429)", status=429, again=True)),
     "server-error-500": (1, failed("the model service failed (500)", status=500, again=True)),
+    "for-ever-1.17": (-15, failed("its requests keep failing: slow down", again=True)),
+    "recovered": (0, OK),
     "offline": (1, failed("Unable to connect", again=True)),
     "no-key": (1, failed("not signed in: OpenAI API key is missing")),
     "unknown-model": (1, NO_MODEL),

@@ -48,6 +48,8 @@ class Kind:
     tells_model: bool = False
     """Whether it reports which model answered."""
     tells_cost: bool = False
+    always_tells_status: bool = True
+    """Whether each of its versions reports the model service's status."""
     seconds: float = 60.0
     """How long a call may take: some try again for long by themselves."""
     requests_to_default: bool = True

@@ -76,6 +76,7 @@ OPENCODE = Kind(
     kept_instructions=frozenset({"CANARY-OF-NAMED-RULES"}),
     tells_model=True,
     tells_cost=True,
-    seconds=150.0,
+    always_tells_status=False,
+    seconds=210.0,
 )
-"""It tries five times more, over more than a minute, before it gives up."""
+"""It tries again for more than a minute before it gives up, and older versions for ever."""

@@ -106,6 +106,20 @@ async def _run(services: "Services", options: Namespace, output: Output) -> None
     output.data(documents.whole(map(records.job, ended)), lines)
 
 
+async def _pause(services: "Services", options: Namespace, output: Output) -> None:
+    del options
+    await services.jobs.pause()
+    said = "No waiting job starts until: vela jobs resume. Running ones go on to their end."
+    output.data(records.PausedDocument(paused=True), [said])
+
+
+async def _resume(services: "Services", options: Namespace, output: Output) -> None:
+    del options
+    await services.jobs.resume()
+    said = "Waiting jobs start again in Vela's window, or with: vela jobs run"
+    output.data(records.PausedDocument(paused=False), [said])
+
+
 Action = Callable[["Services", Namespace, Output], Awaitable[None]]
 
 ACTIONS: dict[str, Action] = {
@@ -114,4 +128,6 @@ ACTIONS: dict[str, Action] = {
     "cancel": _cancel,
     "retry": _retry,
     "run": _run,
+    "pause": _pause,
+    "resume": _resume,
 }

@@ -60,6 +60,12 @@ class Desk(Protocol):
     def import_recordings(self, to: SessionSubject | None) -> None:
         """Have a person choose recordings to take in, as parts of the session *to* if any."""
 
+    def jobs_paused(self) -> bool:
+        """Tell whether no waiting job starts now."""
+
+    def pause_jobs(self, paused: bool) -> None:
+        """Pause all jobs, or have them go on."""
+
     def about(self) -> None:
         """Say what the program is."""
 

@@ -1,14 +1,15 @@
 """The box below a failed job: what happened, what was kept, and what to do."""
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobRow
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import code_texts, translate
 from vela_desktop.gui.jobs import texts
+from vela_desktop.gui.jobs.fold import FoldButton
 from vela_desktop.gui.jobs.ways import said, ways
 from vela_desktop.gui.kit import Button, IconLabel, Label, WrappedLabel
 from vela_desktop.gui.kit.buttons import Look
@@ -47,7 +48,7 @@ class FailureBox(QFrame):
         self._ways = self._buttons()
         column.addLayout(self._ways)
         self.tail = str(row.job.details.get("stderr_tail", ""))
-        self.fold, self.output = QToolButton(), QFrame()
+        self.fold, self.output = FoldButton(theme), QFrame()
         if self.tail:
             self._add_output(column, output)
         whole = QHBoxLayout(self)
@@ -77,12 +78,7 @@ class FailureBox(QFrame):
         return [line for line in lines if line]
 
     def _add_output(self, column: QVBoxLayout, shown: bool) -> None:
-        theme, small = self._theme, self._theme.size("icon.small")
-        self.fold.setObjectName("fold")
-        self.fold.setText(translate("Jobs", "Error output of the agent (masked)"))
-        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.fold.setIconSize(QSize(small, small))
+        theme = self._theme
         self.fold.clicked.connect(self._toggle)
         self.output.setObjectName("mono")
         inner = QVBoxLayout(self.output)
@@ -98,14 +94,7 @@ class FailureBox(QFrame):
 
     def _show_output(self, shown: bool) -> None:
         self.output.setVisible(shown)
-        icon = "chevron-down" if shown else "chevron-right"
-        self._theme.dress(self.fold, icon, size=self._theme.size("icon.small"))
-        state = (
-            translate("Jobs", "Details are shown")
-            if shown
-            else translate("Jobs", "Details are hidden")
-        )
-        self.fold.setAccessibleName(f"{self.fold.text()}, {state}")
+        self.fold.tell(translate("Jobs", "Error output of the agent (masked)"), opened=shown)
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -1,4 +1,5 @@
-"""Over the records: their name and number, the filters, and the names of the columns."""
+"""Over the records: where the page has been, their name and number, the filters, the pause, and the
+names of the columns."""
 
 from collections.abc import Sequence
 
@@ -9,29 +10,42 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from vela_desktop.domain.entries import Group
 from vela_desktop.domain.jobs import JobStatus
 from vela_desktop.domain.routes import JobsRoute
+from vela_desktop.domain.text import squeeze
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.jobs.columns import Columns, cells
-from vela_desktop.gui.kit import ElidedLabel, Label, WordButton
+from vela_desktop.gui.kit import ElidedLabel, IconButton, Label, Notice, WordButton
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
+BACK, FORWARD = "Alt+Left", "Alt+Right"
 _NAME_LETTERS = 10
 """Letters of a project that the closed box has room for; the open one shows it whole."""
 
 
 class JobsHead(Surface):
-    """``status_chosen`` carries a JobStatus or None, ``project_chosen`` a project's id or None."""
+    """``status_chosen`` carries a JobStatus or None, ``project_chosen`` a project's id or None,
+    ``pause_asked`` whether all jobs shall be paused."""
 
     status_chosen = Signal(object)
     project_chosen = Signal(object)
+    pause_asked = Signal(bool)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("pagebar")
+        self._theme = theme
         self._route, self._total = JobsRoute(), 0
         self._projects: Sequence[Group] = ()
+        self._session, self._paused = "", False
+        self.back = IconButton(theme, "arrow-left", shortcut=BACK)
+        self.forward = IconButton(theme, "arrow-right", shortcut=FORWARD)
         self.heading, self.count = Label("", "page"), ElidedLabel("", "secondary")
+        self.session = WordButton(theme, icon="close")
+        self.session.setObjectName("jobs_session")
+        self.session.setMaximumWidth(theme.size("entry.link.max"))
+        self.pause = WordButton(theme, icon="pause")
+        self.pause.setObjectName("jobs_pause")
         self.status, self.project = QComboBox(), QComboBox()
         self.refresh = WordButton(theme, icon="refresh")
         self.project.setSizeAdjustPolicy(
@@ -40,6 +54,7 @@ class JobsHead(Surface):
         self.project.setMinimumContentsLength(_NAME_LETTERS)
         self.status.activated.connect(self._choose_status)
         self.project.activated.connect(lambda: self.project_chosen.emit(self.project.currentData()))
+        self.pause.clicked.connect(lambda: self.pause_asked.emit(not self._paused))
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(theme.space(5), theme.space(2), theme.space(4), theme.space(2))
         row.setSpacing(theme.space(2))
@@ -48,17 +63,38 @@ class JobsHead(Surface):
         self.retranslate()
 
     def _parts(self) -> tuple[QWidget, ...]:
-        return self.heading, self.count, self.status, self.project, self.refresh
+        return (
+            self.back, self.forward, self.heading, self.count, self.session, self.status,
+            self.project, self.pause, self.refresh,
+        )  # fmt: skip
 
-    def show_list(self, route: JobsRoute, total: int, projects: Sequence[Group]) -> None:
-        """Show that *total* jobs match *route*, and offer *projects*."""
+    def show_list(
+        self, route: JobsRoute, total: int, projects: Sequence[Group], session: str
+    ) -> None:
+        """Show that *total* jobs match *route*, offer *projects*, and name the *session* whose jobs
+        alone are shown."""
         self._route, self._total, self._projects = route, total, projects
+        self._session = session
+        self.retranslate()
+
+    def show_ways(self, *, back: bool, forward: bool) -> None:
+        """Say whether there is a page to go back or forward to."""
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
+
+    def show_paused(self, paused: bool) -> None:
+        """Offer to pause all jobs, or to have them go on."""
+        self._paused = paused
         self.retranslate()
 
     def retranslate(self) -> None:
         """Speak the present language."""
         self.heading.setText(translate("Jobs", "Jobs"))
         self.count.setText(plural("Jobs", "%n jobs")(self._total))
+        self.back.set_name(translate("Jobs", "Back"))
+        self.forward.set_name(translate("Jobs", "Forward"))
+        self._say_session()
+        self._say_pause()
         self.refresh.setText(translate("Jobs", "Refresh"))
         self.refresh.setToolTip(translate("Jobs", "Refresh"))
         self.status.setAccessibleName(translate("Jobs", "Filter by status"))
@@ -67,14 +103,44 @@ class JobsHead(Surface):
         self._fill_projects()
         self._fit()
 
+    def _say_session(self) -> None:
+        title = self._session or translate("Jobs", "One session")
+        self.session.setText(squeeze(title).replace("&", "&&"))
+        self.session.setToolTip(translate("Jobs", "Show the jobs of all sessions"))
+        self.session.setAccessibleName(f"{title}, {self.session.toolTip()}")
+        self.session.setVisible(self._route.session_id is not None)
+
+    def _say_pause(self) -> None:
+        said, hint = (
+            (
+                translate("Jobs", "Resume"),
+                translate("Jobs", "Waiting jobs start again"),
+            )
+            if self._paused
+            else (
+                translate("Jobs", "Pause all"),
+                translate("Jobs", "Start no waiting job until you resume"),
+            )
+        )
+        self.pause.setText(said)
+        self.pause.setToolTip(hint)
+        self.pause.setAccessibleName(f"{said}, {hint}")
+        self._theme.dress(self.pause, "play" if self._paused else "pause")
+
     def _fit(self) -> None:
-        """Show the way to look again as an icon alone where room is short."""
+        """Show the ways to look again and to pause as icons alone where room is short."""
         style = Qt.ToolButtonStyle
-        self.refresh.setToolButtonStyle(style.ToolButtonTextBesideIcon)
-        needed = sum(part.sizeHint().width() + self._row.spacing() for part in self._parts())
+        for button in (self.refresh, self.pause):
+            button.setToolButtonStyle(style.ToolButtonTextBesideIcon)
+        for button in (self.refresh, self.pause):
+            if self._needed() > self.width():
+                button.setToolButtonStyle(style.ToolButtonIconOnly)
+
+    def _needed(self) -> int:
+        shown = [part for part in self._parts() if not part.isHidden()]
+        needed = sum(part.sizeHint().width() + self._row.spacing() for part in shown)
         margins = self._row.contentsMargins()
-        if needed + margins.left() + margins.right() > self.width():
-            self.refresh.setToolButtonStyle(style.ToolButtonIconOnly)
+        return needed + margins.left() + margins.right()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Show as many words as fit."""
@@ -100,6 +166,29 @@ class JobsHead(Surface):
     def _choose_status(self) -> None:
         data = self.status.currentData()
         self.status_chosen.emit(JobStatus(data) if data else None)
+
+
+class PausedBar(Surface):
+    """Says that no waiting job starts, while that is so."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("plain")
+        self.notice = Notice(theme, "warn")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(theme.space(5), theme.space(2), theme.space(4), 0)
+        row.addWidget(self.notice)
+        self.hide()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Speak the present language."""
+        self.notice.say(
+            translate("Jobs", "Jobs are paused"),
+            translate(
+                "Jobs", "Running jobs go on to their end. Waiting ones start when you resume."
+            ),
+        )
 
 
 class ColumnNames(Surface):

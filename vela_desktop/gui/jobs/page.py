@@ -3,30 +3,26 @@
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QTimer
-from PySide6.QtGui import QHideEvent, QIcon, QShowEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QIcon, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.jobs import JobQuery, JobRow, JobStatus
-from vela_desktop.domain.routes import (
-    CurateRoute,
-    EntriesRoute,
-    JobsRoute,
-    Route,
-    SessionRoute,
-    SnapshotRoute,
-    format_route,
-)
+from vela_desktop.domain.routes import JobsRoute, Route
 from vela_desktop.gui import tasks
+from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.entries.foot import PageFoot, pages_of
+from vela_desktop.gui.history import History
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs.columns import Columns
-from vela_desktop.gui.jobs.header import ColumnNames, JobsHead
+from vela_desktop.gui.jobs.header import BACK, FORWARD, ColumnNames, JobsHead, PausedBar
 from vela_desktop.gui.jobs.list import JobList
 from vela_desktop.gui.jobs.menu import job_menu
+from vela_desktop.gui.jobs.pausing import Pausing
 from vela_desktop.gui.jobs.rereading import Rereader
-from vela_desktop.gui.jobs.retrying import Wish, ask_replacing
+from vela_desktop.gui.jobs.watching import Watcher
+from vela_desktop.gui.jobs.wishes import Wishes
 from vela_desktop.gui.kit import EmptyState
 from vela_desktop.gui.kit.waiting import Waiting
 from vela_desktop.gui.pages import Go, Page
@@ -37,30 +33,36 @@ SECOND = 1000
 
 
 class JobsPage(Page):
-    """Its link holds the filters, the page, and the job that was opened last."""
+    """Its link holds the filters, the page, and the job that was opened last; back and forward lead
+    along the links it has had."""
 
     def __init__(
         self,
         route: JobsRoute,
         jobs: JobService,
+        pausing: Pausing,
         bridge: Bridge,
+        desk: Desk,
         theme: Theme,
         go: Go,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, go, parent)
-        self._route, self._jobs = route, jobs
-        self._total = 0
+        self._route, self._jobs, self._pausing, self._desk = route, jobs, pausing, desk
+        self._history = History(route)
+        self._wishes = Wishes(jobs, self)
         self._rereader = Rereader(self._read, self)
         self._clock = QTimer(self, interval=SECOND)
         self._build()
+        self._watcher = Watcher(jobs, self.list, self)
         self._connect(bridge)
+        self._show_paused(pausing.paused)
         self.retranslate()
 
     def _build(self) -> None:
         theme = self.theme
         self.head, self.names, self.foot = JobsHead(theme), ColumnNames(theme), PageFoot(theme)
-        self.list, self.waiting = JobList(theme), Waiting(theme)
+        self.list, self.waiting, self.paused = JobList(theme), Waiting(theme), PausedBar(theme)
         self.empty = EmptyState(theme, "jobs")
         self.clear = self.empty.set_button("", self._clear_filters)
         table = QWidget()
@@ -73,6 +75,7 @@ class JobsPage(Page):
         for widget in (self.waiting, table, self.empty):
             self.stack.addWidget(widget)
         self.column.addWidget(self.head)
+        self.column.addWidget(self.paused)
         self.column.addWidget(self.stack, 1)
         self.column.addWidget(self.foot)
         foot = self.foot.layout()
@@ -84,12 +87,20 @@ class JobsPage(Page):
         self.head.status_chosen.connect(self._choose_status)
         self.head.project_chosen.connect(self._choose_project)
         self.head.refresh.clicked.connect(self.reload)
+        self.head.session.clicked.connect(self._show_all_sessions)
+        self.head.pause_asked.connect(self._pausing.set)
+        self.head.back.clicked.connect(self._back)
+        self.head.forward.clicked.connect(self._forward)
+        QShortcut(QKeySequence(BACK), self).activated.connect(self._back)
+        QShortcut(QKeySequence(FORWARD), self).activated.connect(self._forward)
+        self._pausing.changed.connect(self._show_paused)
         self.foot.turned.connect(self._turn)
-        self.list.asked.connect(self._asked)
+        self.list.asked.connect(self._wishes.do)
+        self.list.copied.connect(self._copy)
         self.list.toggled.connect(self._toggled)
         self.list.menu_asked.connect(self._menu)
         self.list.columns_changed.connect(self._align)
-        self._clock.timeout.connect(self.list.tick)
+        self._clock.timeout.connect(self._tick)
         bridge.jobs_changed.connect(self.reload)
 
     def route(self) -> Route:
@@ -113,7 +124,7 @@ class JobsPage(Page):
 
     async def load(self) -> None:
         """Read the page of jobs that the link names, or the one with its job."""
-        await self._open(self._route)
+        await self._open(self._route, further=False)
 
     async def show_route(self, route: Route) -> None:
         """Go to another filter, page, or job."""
@@ -129,13 +140,16 @@ class JobsPage(Page):
         self.waiting.stop()
         super().show_error(error)
 
-    async def _open(self, route: JobsRoute) -> None:
-        """Go to *route*; its job leads to the page that holds it."""
+    async def _open(self, route: JobsRoute, *, further: bool = True) -> None:
+        """Go to *route*, whose job leads to the page that holds it; *further*: there is a way back
+        from it to what was shown before."""
         if route.job_id is not None:
             page = await self._jobs.page_of(route.job_id, _query(route))
             route = replace(route, page=page or route.page)
         turned = _query(route) != _query(self._route)
-        self._route = route
+        if further:
+            self._history.visit(route)
+        self._rename(route)
         await self._read()
         if turned:
             self.list.to_top()
@@ -146,15 +160,17 @@ class JobsPage(Page):
         query = _query(self._route)
         page = await self._jobs.rows(query)
         if query.page > pages_of(page.total):
-            self._route = replace(self._route, page=pages_of(page.total))
+            self._rename(replace(self._route, page=pages_of(page.total)))
             query = _query(self._route)
             page = await self._jobs.rows(query)
         projects = await self._jobs.projects()
         if query != _query(self._route):
             return  # a person has gone elsewhere meanwhile
-        self._total = page.total
         self.list.apply(page.items)
-        self.head.show_list(self._route, page.total, projects)
+        self._watcher.look()
+        session = page.items[0].session_title if page.items else ""
+        self.head.show_list(self._route, page.total, projects, session)
+        self.head.show_ways(back=self._history.can_back, forward=self._history.can_forward)
         self.foot.show_page(self._route.page, page.total)
         self.foot.setVisible(page.total > 0)
         self.stack.setCurrentWidget(self.table if page.items else self.empty)
@@ -162,7 +178,8 @@ class JobsPage(Page):
         self.state_changed.emit()
 
     def _say_empty(self) -> None:
-        filtered = self._route.status is not None or self._route.project_id is not None
+        route = self._route
+        filtered = (route.status, route.project_id, route.session_id) != (None, None, None)
         self.clear.setVisible(filtered)
         if filtered:
             self.empty.say(
@@ -197,56 +214,50 @@ class JobsPage(Page):
     def _go_to(self, route: JobsRoute) -> None:
         tasks.start_latest("jobs", self._open(route), self)
 
+    def _show_all_sessions(self) -> None:
+        self._go_to(replace(self._route, session_id=None, page=1, job_id=None))
+
+    def _back(self) -> None:
+        if self._history.can_back:
+            self._return_to(self._history.back())
+
+    def _forward(self) -> None:
+        if self._history.can_forward:
+            self._return_to(self._history.forward())
+
+    def _return_to(self, route: Route) -> None:
+        assert isinstance(route, JobsRoute)
+        tasks.start_latest("jobs", self._open(route, further=False), self)
+
+    def _rename(self, route: JobsRoute) -> None:
+        """Say that what is shown has another link, without having gone elsewhere."""
+        self._route = route
+        self._history.replace(route)
+
     def _toggled(self, job_id: str, opened: bool) -> None:
-        self._route = replace(self._route, job_id=job_id if opened else None)
+        self._rename(replace(self._route, job_id=job_id if opened else None))
+        self._watcher.look()
         self.state_changed.emit()
 
     def _menu(self, row: JobRow, at: QPoint) -> None:
-        job_menu(row, self.theme, lambda wish: self._asked(wish, row), self).popup(at)
+        job_menu(row, self.theme, lambda wish: self._wishes.do(wish, row), self).popup(at)
 
-    def _asked(self, wish: str, row: JobRow) -> None:
-        job = row.job
-        match wish:
-            case "cancel":
-                tasks.start(self._cancel(job.id), self, kind=tasks.TaskKind.COMMAND)
-            case "retry":
-                tasks.start(self._ask_retry(row), self)
-            case "entries":
-                self.go(EntriesRoute(session_id=job.session_id))
-            case "snapshot":
-                self.go(SnapshotRoute(source_id=job.source_id))
-            case "session":
-                self.go(SessionRoute(session_id=job.session_id))
-            case "curate":
-                self.go(CurateRoute(session_id=job.session_id))
-            case "link":
-                QApplication.clipboard().setText(format_route(JobsRoute(job_id=job.id)))
+    def _copy(self, text: str) -> None:
+        self._desk.copy(text, translate("Jobs", "Steps copied"))
 
-    async def _cancel(self, job_id: str) -> None:
-        try:
-            await self._jobs.cancel(job_id)
-        except VelaError as error:
-            if error.wire != _HAS_ENDED:
-                raise
+    def _show_paused(self, paused: bool) -> None:
+        self.head.show_paused(paused)
+        self.paused.setVisible(paused)
 
-    async def _ask_retry(self, row: JobRow) -> None:
-        """Retry, after showing what a person changed where that is why the job failed."""
-        wish = Wish.RETRY
-        if row.job.error == Code.CONFLICT:
-            edited = await self._jobs.edited_since(row.job.id)
-            wish = await ask_replacing(self.theme, edited, self)
-        if wish is Wish.RETRY:
-            tasks.start(self._retry(row.job.id), self, kind=tasks.TaskKind.COMMAND)
-        elif wish is Wish.LOOK:
-            self.go(EntriesRoute(session_id=row.job.session_id))
-
-    async def _retry(self, job_id: str) -> None:
-        await self._jobs.retry(job_id)
+    def _tick(self) -> None:
+        self.list.tick()
+        self._watcher.tick()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Follow the jobs while the page is in view."""
         super().showEvent(event)
         self._rereader.resume()
+        self._watcher.look()
         self.list.tick()
         self._clock.start()
 
@@ -256,9 +267,10 @@ class JobsPage(Page):
         self._clock.stop()
 
 
-_HAS_ENDED = f"{Code.INVALID}:status"
-"""What cancelling says of a job that has ended since it was shown: the line tells it already."""
-
-
 def _query(route: JobsRoute) -> JobQuery:
-    return JobQuery(status=route.status, project_id=route.project_id, page=route.page)
+    return JobQuery(
+        status=route.status,
+        project_id=route.project_id,
+        session_id=route.session_id,
+        page=route.page,
+    )

@@ -39,9 +39,8 @@ _TOGGLES = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
 
 
 class JobLine(Surface):
-    """``asked`` carries a wish (cancel, retry, delete, entries, snapshot, session, curate, settings,
-    log) and the job; ``toggled`` whether a person opened or closed the line; ``menu_asked`` a point
-    of the screen; ``copied`` the steps as text."""
+    """``asked`` carries a wish and the job; ``toggled`` whether a person opened or closed the line;
+    ``menu_asked`` a point of the screen; ``copied`` the steps as text."""
 
     asked = Signal(str, object)
     copied = Signal(str)
@@ -206,9 +205,7 @@ class JobLine(Surface):
         if box is not None and not (shown and box.row == self.row and box.leads == self._leads):
             self._drop_failure()
         if shown and self.failure is None:
-            self.failure = FailureBox(
-                self.row, self._theme, leads=self._leads, output=self._output
-            )
+            self.failure = FailureBox(self.row, self._theme, leads=self._leads, output=self._output)
             self.failure.asked.connect(lambda wish: self.asked.emit(wish, self.row))
             self.failure.output_shown.connect(self._keep_output)
             self._under.insertWidget(0, self.failure)

@@ -20,12 +20,12 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QSizePolicy,
     QTableView,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.jobs.fold import FoldButton
 from vela_desktop.gui.jobs.step_rows import StepRow, as_text, cells, headings, totals
 from vela_desktop.gui.kit import IconButton
 from vela_desktop.gui.theme import Theme
@@ -171,13 +171,8 @@ class Steps(QFrame):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("plain")
-        self._theme = theme
-        self.fold = QToolButton()
-        self.fold.setObjectName("fold")
-        self.fold.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self.fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        small = theme.size("icon.small")
-        self.fold.setIconSize(QSize(small, small))
+        self.fold = FoldButton(theme)
+        self.fold.setObjectName("steps_fold")
         self.copy = IconButton(theme, "copy")
         self.copy.setObjectName("steps_copy")
         self.model = StepModel(self)

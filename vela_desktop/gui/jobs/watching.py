@@ -1,14 +1,18 @@
 """Reads what the opened lines show beside their job: its finished steps, its processes."""
 
+from collections.abc import Awaitable
+from typing import TypeVar
+
 from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import ACTIVE
 from vela_desktop.gui.jobs.list import JobList
 from vela_desktop.gui.jobs.rereading import Rereader
-from vela_desktop.gui.jobs.row import JobLine
 from vela_desktop.gui.jobs.step_rows import step_rows
 from vela_desktop.services.jobs import JobService
+
+T = TypeVar("T")
 
 
 class Watcher:
@@ -31,23 +35,25 @@ class Watcher:
     async def _read_steps(self) -> None:
         for line in self._list.ordered():
             if line.opened and line.steps_wanted:
-                await self._read_steps_of(line)
-
-    async def _read_steps_of(self, line: JobLine) -> None:
-        job = line.row.job
-        try:
-            steps = await self._jobs.steps(job.id)
-        except VelaError as error:
-            if error.code is not Code.NOT_FOUND:  # deleted meanwhile: the list drops it
-                raise
-            return
-        if job.id in self._list.lines:
-            line.show_steps(job, step_rows(job, steps))
+                job = line.row.job
+                steps = await _known(self._jobs.steps(job.id))
+                if job.id in self._list.lines:
+                    line.show_steps(job, step_rows(job, steps))
 
     async def _read_processes(self) -> None:
         for line in self._list.ordered():
             job = line.row.job
             if line.opened and job.status in ACTIVE and not line.visibleRegion().isEmpty():
-                processes = await self._jobs.processes(job.id)
+                processes = await _known(self._jobs.processes(job.id))
                 if job.id in self._list.lines:
                     line.show_processes(processes)
+
+
+async def _known(reading: Awaitable[tuple[T, ...]]) -> tuple[T, ...]:
+    """Return what is read of a job; nothing of one that was deleted meanwhile."""
+    try:
+        return await reading
+    except VelaError as error:
+        if error.code is not Code.NOT_FOUND:
+            raise
+        return ()

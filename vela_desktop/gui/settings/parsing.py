@@ -4,9 +4,10 @@ import re
 import shlex
 from collections.abc import Mapping, Sequence
 
+from vela_desktop.domain import limits
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, translate
 
-LEAST_BYTES, MOST_BYTES = 16_384, 8_388_608
+LEAST_BYTES, MOST_BYTES = limits.SMALL_INPUT_BYTES, 8_388_608
 """The range of the largest input per call."""
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

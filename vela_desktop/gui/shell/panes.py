@@ -39,13 +39,32 @@ class _Host(QFrame):
 
 def _stops(pane: QWidget) -> list[QWidget]:
     """Return where Tab stops inside *pane*, in order."""
-    stops: list[QWidget] = []
-    at = pane.nextInFocusChain()
+    return [
+        at
+        for at in _chain(pane)
+        if pane.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ]
+
+
+def _chain(pane: QWidget) -> list[QWidget]:
+    """Return the widgets that follow *pane* in its window's chain of focus, the window apart.
+
+    PySide takes what ``nextInFocusChain`` returns for a part of what it is called on, and lets go
+    of it when that is deleted: sooner or later a crash. So the window, which has no parent, is
+    never asked for, and ``findChildren`` tells PySide whose parts the others are.
+    """
+    window = pane.window()
+    last = window.previousInFocusChain()
+    chain: list[QWidget] = []
+    at = pane.nextInFocusChain() if pane is not last else window
     while at is not None and at is not pane:
-        if pane.isAncestorOf(at) and at.focusPolicy() & Qt.FocusPolicy.TabFocus:
-            stops.append(at)
-        at = at.nextInFocusChain()
-    return stops
+        if at is not window:
+            chain.append(at)
+        at = at.nextInFocusChain() if at is not last else window
+    direct = Qt.FindChildOption.FindDirectChildrenOnly
+    for parent in {widget.parentWidget() or window for widget in chain}:
+        parent.findChildren(QWidget, options=direct)
+    return chain
 
 
 class Panes(QSplitter):

@@ -35,18 +35,19 @@ class MainWindow(QMainWindow):
     """Panes, tabs, menus, status bar. Surfaces are put in from outside.
 
     ``refresh_asked``: a person wants sessions looked for again. ``import_asked``: recordings taken
-    in; it carries the session they belong to, or None. ``left``: the window was closed
-    and everything about it is saved.
+    in; it carries the session they belong to, or None. ``pause_asked``: all jobs shall be paused, or
+    go on. ``left``: the window was closed and everything about it is saved.
     """
 
     refresh_asked = Signal()
     import_asked = Signal(object)
+    pause_asked = Signal(bool)
     left = Signal()
 
     def __init__(self, settings: SettingsStore, theme: Theme, languages: Languages) -> None:
         super().__init__()
         self.settings, self.theme, self.languages = settings, theme, languages
-        self._leaving = False
+        self._leaving = self._paused = False
         self._ready = False
         self._waiting: list[str] = []
         self._focus: QWidget | None = None
@@ -98,6 +99,10 @@ class MainWindow(QMainWindow):
     def show_size(self, bytes_: int) -> None:
         """Say in the status bar how much room the data takes."""
         self.status.show_size(bytes_)
+
+    def show_paused(self, paused: bool) -> None:
+        """Offer to pause all jobs, or to have them go on."""
+        self._paused = paused
 
     def show_error(self, error: VelaError) -> None:
         """Show an error that has no place of its own, above the tabs' pages."""
@@ -223,6 +228,14 @@ class MainWindow(QMainWindow):
     def import_recordings(self, to: SessionSubject | None) -> None:
         """Have recordings chosen and taken in, as parts of the session *to* if any."""
         self.import_asked.emit(to)
+
+    def jobs_paused(self) -> bool:
+        """Tell whether no waiting job starts now."""
+        return self._paused
+
+    def pause_jobs(self, paused: bool) -> None:
+        """Pause all jobs, or have them go on."""
+        self.pause_asked.emit(paused)
 
     def about(self) -> None:
         """Say what the program is."""

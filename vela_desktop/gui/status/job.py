@@ -14,6 +14,7 @@ from vela_desktop.gui import format, tasks, words
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import plural, translate
+from vela_desktop.gui.jobs.pausing import Pausing
 from vela_desktop.gui.jobs.rereading import Rereader
 from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner
 from vela_desktop.gui.status import texts
@@ -28,11 +29,13 @@ TOLD_SECONDS = 12
 
 
 class StatusJob(Surface):
-    """Says nothing while no job runs; for a while it says how the last one ended."""
+    """Says nothing while no job runs; for a while it says how the last one ended. While jobs are
+    paused it says so, and has them go on."""
 
     def __init__(
         self,
         jobs: JobService,
+        pausing: Pausing,
         bridge: Bridge,
         desk: Desk,
         theme: Theme,
@@ -40,7 +43,7 @@ class StatusJob(Surface):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("plain")
-        self._jobs, self._desk = jobs, desk
+        self._jobs, self._pausing, self._desk = jobs, pausing, desk
         self._row: JobRow | None = None
         self._others = 0
         side = theme.size("icon.caption")
@@ -51,6 +54,10 @@ class StatusJob(Surface):
         self.time, self.more = Label(), Button(theme, look="flat", size="status")
         self.cancel = Button(theme, size="status")
         self.cancel.setObjectName("status_cancel")
+        self.pause_sign, self.paused = IconLabel(theme, "pause", "warn", side), Label()
+        self.paused.setProperty("state", "warn")
+        self.resume = Button(theme, size="status")
+        self.resume.setObjectName("status_resume")
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(theme.space(1), 0, theme.space(2), 0)
         self._layout.setSpacing(theme.space(2))
@@ -66,7 +73,7 @@ class StatusJob(Surface):
     def _parts(self) -> tuple[QWidget, ...]:
         return (
             self.ring, self.sign, self.what, self.stage, self.bar, self.time, self.cancel,
-            self.more,
+            self.more, self.pause_sign, self.paused, self.resume,
         )  # fmt: skip
 
     def _connect(self, bridge: Bridge) -> None:
@@ -75,6 +82,8 @@ class StatusJob(Surface):
         self.more.clicked.connect(lambda: self._desk.go(JobsRoute()))
         self._clock.timeout.connect(self._say_time)
         self._told.timeout.connect(self._forget)
+        self.resume.clicked.connect(lambda: self._pausing.set(False))
+        self._pausing.changed.connect(self.retranslate)
         bridge.jobs_changed.connect(self.reload)
 
     def reload(self) -> None:
@@ -110,6 +119,8 @@ class StatusJob(Surface):
         """Show the job in the present language."""
         self.more.setText(plural("StatusJob", "%n more")(self._others))
         self.cancel.setText(translate("StatusJob", "Cancel"))
+        self.paused.setText(translate("StatusJob", "Jobs are paused"))
+        self.resume.setText(translate("StatusJob", "Resume"))
         if self._row is not None:
             self._say(self._row)
         self._fit()
@@ -132,12 +143,15 @@ class StatusJob(Surface):
         self.time.setText(format.duration(max(0, elapsed)) if started else "")
 
     def _wanted(self) -> set[QWidget]:
-        """Return the parts that the job as it stands has something to show in."""
+        """Return the parts that have something to show, as the job and the pause stand."""
+        wanted: set[QWidget] = set()
+        if self._pausing.paused:
+            wanted |= {self.pause_sign, self.paused, self.resume}
         if self._row is None:
-            return set()
+            return wanted
         job = self._row.job
         spins = words.status_sign(job.status).spins
-        wanted: set[QWidget] = {self.what, self.ring if spins else self.sign}
+        wanted |= {self.what, self.ring if spins else self.sign}
         if self.stage.text():
             wanted.add(self.stage)
         if job.status is JobStatus.RUNNING:
@@ -151,7 +165,7 @@ class StatusJob(Surface):
     def _fit(self) -> None:
         """Show what there is to show; where room is short first the bar goes, then the time."""
         wanted, gap = self._wanted(), self._layout.spacing()
-        for widget in (self.bar, self.time, self.stage):
+        for widget in (self.bar, self.time, self.stage, self.paused):
             needed = sum(part.sizeHint().width() + gap for part in wanted)
             if needed > self.width():
                 wanted.discard(widget)
