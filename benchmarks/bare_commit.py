@@ -66,8 +66,8 @@ def read(before: Path, after: Path) -> Rows:
     )
 
 
-def write(connection: sqlite3.Connection, rows: Rows) -> None:
-    """Write *rows* over what was there, in one transaction."""
+def write(connection: sqlite3.Connection, rows: Rows, end: str = "COMMIT") -> None:
+    """Write *rows* over what was there, in one transaction that ends with the statement *end*."""
     sets = ", ".join(f"{name} = :{name}" for name in ENTRY)
     connection.execute("BEGIN IMMEDIATE")
     connection.executemany("DELETE FROM memory_entries WHERE id = :id", rows.gone)
@@ -81,7 +81,7 @@ def write(connection: sqlite3.Connection, rows: Rows) -> None:
         for row in rows.items
     ]
     _insert(connection, "memory_change_items", items)
-    connection.execute("COMMIT")
+    connection.execute(end)
 
 
 def connect(database: Path) -> sqlite3.Connection:

@@ -1,8 +1,8 @@
 """An agent's program for measurements: answers as Claude Code does, a set time after its start.
 
-It lies beside a file ``plan.json`` with ``seconds`` (from its start to its end) and
-``topics`` (which the segments find by turns), and adds what each call took to ``times``. Linux
-only; standard library only, for it is copied and started by itself.
+It lies beside a file ``plan.json`` with ``seconds`` (from its start to its end) and ``topics``
+(which the segments find by turns), and adds what each call took to ``times``. Linux only; standard
+library only, for it is copied and started by itself.
 """
 
 import json

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import demo_jobs
+import demo_recordings
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
@@ -61,6 +62,8 @@ async def demo_data(data: Path) -> None:
         for row in rows:
             if row.title == _EDITED or row.cwd not in _MADE_UP:
                 await _edit(services, row.id)
+        recorded = named["Flaky CI: race in worker pool"]
+        await demo_recordings.add_recordings(services, data.parent / "recorded", recorded)
         demo_jobs.install_claude(services, data)
         await demo_jobs.cancel(services, named["Terraform state lock"])
         await demo_jobs.fail(services, named["K8s 滚动升级回滚手册"])

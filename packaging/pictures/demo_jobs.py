@@ -150,7 +150,7 @@ def spread(services: Services) -> None:
                 (started, ended, job_id),
             )
             connection.execute(
-                "UPDATE memory_job_steps SET started_at = ?1 + n * 3000, ended_at = ?1 + n * 3000 "
-                "+ 2600 WHERE lineage = (SELECT lineage FROM memory_jobs WHERE id = ?2)",
-                (started - 3000 * 200, job_id),
+                "UPDATE memory_job_steps SET started_at = ?1 + 1000, ended_at = ?1 + 14000 "
+                "WHERE lineage = (SELECT lineage FROM memory_jobs WHERE id = ?2)",
+                (started, job_id),
             )

@@ -6,6 +6,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from demo_recordings import (
+    drag_folder,
+    drag_over_pane,
+    drag_over_session,
+    show_import,
+    show_recording,
+)
 from demo_settings import hide_settings, show_models, show_settings, show_trouble
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTextCursor
@@ -75,6 +82,7 @@ class Studio:
         trace: TracebackType | None,
     ) -> None:
         await hide_settings(self)
+        self.sessions.intake.queue.cancel()
         await tasks.settle()
         self.window.hide()
         self.window.deleteLater()
@@ -219,4 +227,9 @@ SCENES: dict[str, Callable[[Studio], Awaitable[None]]] = {
     "settings": _settings,
     "settings-models": show_models,
     "settings-trouble": show_trouble,
+    "recording": show_recording,
+    "drop": drag_over_pane,
+    "drop-session": drag_over_session,
+    "drop-refused": drag_folder,
+    "importing": show_import,
 }

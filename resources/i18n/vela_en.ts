@@ -327,6 +327,20 @@
             <numerusform>%n sessions</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n jobs at once</source>
+        <translation>
+            <numerusform>%n job at a time</numerusform>
+            <numerusform>%n jobs at once</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n calls at once</source>
+        <translation>
+            <numerusform>%n call at a time</numerusform>
+            <numerusform>%n calls at once</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Snapshot</name>

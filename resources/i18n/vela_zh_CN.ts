@@ -400,6 +400,10 @@
         <translation>{project} · 最后活动 {when}</translation>
     </message>
     <message>
+        <source>Unknown project</source>
+        <translation>未知项目</translation>
+    </message>
+    <message>
         <source>What will be sent</source>
         <translation>将要发送的内容</translation>
     </message>
@@ -432,12 +436,8 @@
         <translation>预览文本(&amp;T)</translation>
     </message>
     <message>
-        <source>Source: terminal recording.</source>
-        <translation>来源：终端录制。</translation>
-    </message>
-    <message>
-        <source>Text that was visible on a terminal&apos;s screen. It may repeat and is not verified; the agent is told so.</source>
-        <translation>终端屏幕上可见的文本，可能有重绘的内容，不应视为已核实的事实；智能体会被告知这一点。</translation>
+        <source>Source: terminal recording. Text that was visible on a terminal&apos;s screen; it may repeat and is not verified. The agent is told so.</source>
+        <translation>来源：终端录制。终端屏幕上可见的文本，可能有重绘的内容，不应视为已核实的事实；智能体会被告知这一点。</translation>
     </message>
     <message>
         <source>The text stays on this computer; no model reads it.</source>
@@ -1266,6 +1266,10 @@
     <message>
         <source>Delete record</source>
         <translation>删除记录</translation>
+    </message>
+    <message>
+        <source>Keep record</source>
+        <translation>保留记录</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -2594,6 +2598,38 @@
         <source>Agents</source>
         <translation>智能体</translation>
     </message>
+    <message>
+        <source>Jobs</source>
+        <translation>整理</translation>
+    </message>
+    <message>
+        <source>Jobs in parallel</source>
+        <translation>同时整理的任务数</translation>
+    </message>
+    <message>
+        <source>Jobs of different sessions that run at once, in all windows and commands together. Others wait.</source>
+        <translation>可同时整理的不同会话数，所有窗口和命令合计；超出的任务会等待。</translation>
+    </message>
+    <message>
+        <source>%n jobs at once</source>
+        <translation>同时 %n 个任务</translation>
+    </message>
+    <message>
+        <source>Parallel extraction</source>
+        <translation>并行提取</translation>
+    </message>
+    <message>
+        <source>With more than one call at once a long session is done sooner. One after the other, each segment knows the topics of those before it and repeats fewer.</source>
+        <translation>同时进行多次调用能更快整理完较长的会话；逐段进行时，每一段都知道之前各段已有的主题，重复更少。</translation>
+    </message>
+    <message>
+        <source>Off: one after the other</source>
+        <translation>关闭：逐段进行</translation>
+    </message>
+    <message>
+        <source>%n calls at once</source>
+        <translation>同时 %n 次调用</translation>
+    </message>
 </context>
 <context>
     <name>Snapshot</name>
@@ -3022,6 +3058,10 @@
     <message>
         <source>Built-in extractor</source>
         <translation>内置提取器</translation>
+    </message>
+    <message>
+        <source>Terminal</source>
+        <translation>终端</translation>
     </message>
 </context>
 </TS>

@@ -1,11 +1,13 @@
 """What the programs are started with: nothing that closes tools is ever missing."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from support.agents import folders, program, request
+from vela_desktop.agents.arguments import LONGEST
 from vela_desktop.agents.claude import STDIN_BYTES
 from vela_desktop.agents.codex import INPUT_CHARS
 from vela_desktop.agents.protocol import AgentError, Call, Command, Request
@@ -249,3 +251,12 @@ def test_what_closes_tools_stands_after_the_extra_arguments(agent: Agent, tmp_pa
     closing = {Agent.CLAUDE: "--tools", Agent.CODEX: "features.shell_tool=false"}[agent]
     assert argv.index(extra[1]) < argv.index(closing)
     assert argv.index(extra[1]) < argv.index("chosen")
+
+
+def test_a_schema_longer_than_an_argument_may_be_is_refused_before_the_start() -> None:
+    adapter, asked = ADAPTERS[Agent.CLAUDE], request()
+    long = {**asked.schema, "description": "é" * (LONGEST // 2)}
+    with pytest.raises(AgentError) as raised:
+        adapter.check(replace(asked, schema=long))
+    assert raised.value.code is Code.CONTEXT_TOO_LARGE
+    adapter.check(asked)

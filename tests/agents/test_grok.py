@@ -12,9 +12,9 @@ import pytest
 from support.agents import DATA, folders, program, program_of, request
 from support.fake_agents import FakeAgent, fake_grok
 from vela_desktop.agents import grok_home
+from vela_desktop.agents.arguments import LONGEST
 from vela_desktop.agents.call import call
 from vela_desktop.agents.catalogue import Catalogue
-from vela_desktop.agents.grok import ARGUMENT_BYTES
 from vela_desktop.agents.programs import Programs
 from vela_desktop.agents.protocol import AgentError, Answer, Call, Command, Model, Request
 from vela_desktop.agents.registry import ADAPTERS
@@ -222,7 +222,7 @@ def test_the_sign_in_is_read_from_the_list_of_models(printed: bytes, signed_in: 
 
 def test_a_schema_longer_than_an_argument_may_be_is_refused_before_the_start() -> None:
     asked = request()
-    long = {**asked.schema, "description": "é" * (ARGUMENT_BYTES // 2)}
+    long = {**asked.schema, "description": "é" * (LONGEST // 2)}
     with pytest.raises(AgentError) as raised:
         GROK.check(replace(asked, schema=long))
     assert raised.value.code is Code.CONTEXT_TOO_LARGE

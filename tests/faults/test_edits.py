@@ -6,7 +6,7 @@ import pytest
 
 from support.curation import entries, entry, topic, topics
 from support.fake_agents import FakeAgent
-from support.faults import LONG, SHORT, Scene
+from support.faults import LONG, PATIENCE, SHORT, Scene
 from support.process import until
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges
@@ -24,7 +24,7 @@ async def running(scene: Scene, claude: FakeAgent) -> AsyncIterator["Running"]:
     claude.script({"data": topics(topic("A"))}, MERGED | {"waits": "go"}, rules=[])
     await scene.services.runner.start()
     job = await scene.submit()
-    await until(lambda: len(claude.calls) == 2)
+    await until(lambda: len(claude.calls) == 2, PATIENCE)
     yield Running(scene, claude, job, ids)
     claude.let("go")
 
@@ -113,7 +113,7 @@ async def test_another_sessions_job_that_unlinks_one_of_ours_is_no_conflict(
     codex.script(rules=[], default={"data": topics()})
     await scene.services.runner.start()
     job = await scene.submit(SHORT)
-    await until(lambda: len(claude.calls) == 2)
+    await until(lambda: len(claude.calls) == 2, PATIENCE)
     other = await scene.ended((await scene.submit(LONG, Agent.CODEX)).id)
     assert other.status is JobStatus.COMPLETED
     assert await scene.services.entries.related(ours) == ()

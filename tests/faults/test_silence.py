@@ -6,7 +6,7 @@ import pytest
 
 from support.curation import topics
 from support.fake_agents import FakeAgent
-from support.faults import Scene
+from support.faults import PATIENCE, Scene
 from support.process import until
 from support.storage import open_store
 from vela_desktop.curation.runner import Runner
@@ -21,7 +21,7 @@ async def test_five_minutes_of_silence_end_no_job(
     claude.script({"data": topics(), "waits": "go"}, rules=[])
     await scene.services.runner.start()
     job = await scene.submit()
-    await until(lambda: claude.calls)
+    await until(lambda: claude.calls, PATIENCE)
     now = 0.0
     services, other = scene.services, await open_store(scene.database.parent)
     settings = services.reading.settings
@@ -30,7 +30,7 @@ async def test_five_minutes_of_silence_end_no_job(
         beat = await beats(scene, job)
         await watcher.recover()
         now += limits.SILENCE_SECONDS - 1
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while await beats(scene, job) == beat:  # noqa: ASYNC110 - a row of the database
                 await asyncio.sleep(0.01)
     await watcher.recover()

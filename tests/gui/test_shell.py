@@ -7,9 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QImage
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from support.gui import destroy, signalled, until
@@ -499,3 +509,16 @@ def test_every_language_and_theme_can_be_painted(
     image: QImage = window.grab().toImage()
     corner = image.pixelColor(QPoint(2, image.height() // 2))
     assert corner == window.theme.color("bg.pane")
+
+
+def test_nothing_is_let_go_with_a_widget_that_was_before_it_in_the_order_of_tab(
+    window: MainWindow,
+) -> None:
+    pane, button, text = QWidget(), QPushButton("a"), QPlainTextEdit()
+    column = QVBoxLayout(pane)
+    column.addWidget(button)
+    column.addWidget(text)
+    held = (text.document(), text.viewport(), window.menuBar(), *window.menus._menus.values())
+    window.set_left(pane)
+    destroy(button)
+    assert all(shiboken6.isValid(one) for one in held)

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -123,3 +124,62 @@ def test_input_that_is_no_terminal_is_passed_on_to_its_end(tmp_path: Path) -> No
     )
     assert b"one\r\ntwo\r\n" in done.stdout
     assert done.stdout.endswith(b"24 80\r\n")
+
+
+def piped(tmp_path: Path, given: bytes, *argv: str) -> bytes:
+    command = recorder(tmp_path / "heard", *argv)
+    done = subprocess.run(command, input=given, capture_output=True, timeout=20, check=True)
+    return done.stdout
+
+
+def test_input_that_is_no_terminal_is_not_shown(tmp_path: Path) -> None:
+    assert piped(tmp_path, b"one\n", "cat") == b"one\r\n"
+
+
+def test_input_that_ends_within_a_line_ends(tmp_path: Path) -> None:
+    assert piped(tmp_path, b"one", "cat") == b"one"
+
+
+def test_a_program_that_answers_while_much_is_typed_is_not_waited_for(tmp_path: Path) -> None:
+    lines = [str(number).encode() for number in range(40_000)]
+    assert piped(tmp_path, b"\n".join(lines) + b"\n", "cat").split() == lines
+
+
+def test_a_program_whose_reader_goes_is_ended_by_a_broken_pipe_as_ever(tmp_path: Path) -> None:
+    shown = piped(tmp_path, b"", "bash", "-c", "yes | head -1; echo ${PIPESTATUS[0]}")
+    assert shown == b"y\r\n141\r\n"
+
+
+def test_a_program_that_shows_to_nobody_is_hung_up(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        recorder(tmp_path / "heard", "yes"), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+    ) as running:
+        assert running.stdout is not None
+        running.stdout.read(10)
+        running.stdout.close()
+        assert running.wait(timeout=20) == 128 + signal.SIGHUP
+
+
+def test_an_interruption_from_elsewhere_is_passed_on(tmp_path: Path) -> None:
+    with recorded(tmp_path, "sh", "-c", "echo ready; exec sleep 30") as (someone, _):
+        someone.wait_for(b"ready")
+        someone.program.send_signal(signal.SIGINT)
+        assert someone.ended() == 128 + signal.SIGINT
+
+
+def test_the_size_and_the_settings_of_the_terminal_are_there_from_the_beginning(
+    tmp_path: Path,
+) -> None:
+    with recorded(tmp_path, "sh", "-c", "stty size; stty -a") as (someone, _):
+        before = someone.settings()
+        assert someone.ended() == 0
+    assert someone.seen.startswith(b"30 100")
+    assert bool(before[0] & termios.IXON) is (b" ixon" in someone.seen)
+
+
+def test_a_signal_reaches_a_program_that_closed_its_terminal(tmp_path: Path) -> None:
+    script = "echo ready; exec sleep 30 <&- >&- 2>&-"
+    with recorded(tmp_path, "sh", "-c", script) as (someone, _):
+        someone.wait_for(b"ready")
+        someone.program.terminate()
+        assert someone.ended() == 128 + signal.SIGTERM

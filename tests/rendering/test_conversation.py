@@ -155,6 +155,24 @@ def test_a_command_is_one_line_and_thinking_a_fold() -> None:
     assert fold.kind is PartKind.FOLD
 
 
+def screen(words: str) -> Message:
+    return message(0, Role.SCREEN, Block(kind=BlockKind.SCREEN, text=words))
+
+
+def test_a_screen_is_shown_as_it_was_under_its_facts() -> None:
+    facts, shown = parts([screen("\n  **x** <b>\n- y\n")])
+    assert (facts.kind, facts.html) == (PartKind.FACTS, '<p class="note">facts</p>')
+    assert (shown.kind, shown.html) == (PartKind.TEXT, "<pre>  **x** &lt;b&gt;\n- y</pre>\n")
+
+
+def test_a_long_screen_is_folded_and_its_lines_are_not_broken() -> None:
+    long = screen("row\n" * 6_000)
+    assert [part.kind for part in parts([long])] == [PartKind.FACTS, PartKind.FOLD]
+    _, _, first, more = parts([long], opened=frozenset({"0.0"}))
+    assert first.html.startswith("<pre>row")
+    assert more.key == "0.0~1"
+
+
 def test_markup_of_a_transcript_stays_text() -> None:
     evil = '<img src="x"><script>y</script>'
     messages = [

@@ -68,7 +68,7 @@ async def main(name: str, seconds: float, sessions: list[str]) -> None:
         while time.monotonic() < end or contender.submitted < FEWEST:
             await contender.act()
             await asyncio.sleep(PAUSE_SECONDS)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while await services.jobs.unfinished():  # noqa: ASYNC110 - another process ends them
                 await asyncio.sleep(0.05)
     print(contender.submitted)

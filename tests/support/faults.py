@@ -40,6 +40,9 @@ TITLES = ["A", "B"]
 CALLS = 2 * len(TITLES)
 """How many calls that takes."""
 
+PATIENCE = 60.0
+"""Seconds that anything may take on a busy machine before a test counts it as stuck."""
+
 _PROSE = "每个邀请在读取时判断是否过期，因为定时任务会留下一个窗口。" * 760
 _TESTS = Path(__file__).parents[1]
 _TABLES = (
@@ -113,13 +116,16 @@ class Scene:
 
     async def curate(self, text: str = SHORT, agent: Agent = Agent.CLAUDE) -> Job:
         """Submit a job and return it as it ended."""
-        job = await self.submit(text, agent)
-        return await self.services.jobs.run(job.id)
+        return await self.run(await self.submit(text, agent))
 
     async def retry(self, job: Job) -> Job:
         """Retry a job and return the new one as it ended."""
-        retried = await self.services.jobs.retry(job.id)
-        return await self.services.jobs.run(retried.id)
+        return await self.run(await self.services.jobs.retry(job.id))
+
+    async def run(self, job: Job) -> Job:
+        """Do a job that waits and return it as it ended."""
+        async with asyncio.timeout(PATIENCE):
+            return await self.services.jobs.run(job.id)
 
     async def job(self, job_id: str) -> Job:
         """Return a job as it is now."""
@@ -127,7 +133,7 @@ class Scene:
 
     async def ended(self, job_id: str) -> Job:
         """Wait until a job has ended, in whatever process."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while (job := await self.job(job_id)).status in UNFINISHED:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         return job
@@ -175,7 +181,7 @@ class Scene:
         else:
             assert self.rows() == before, "a part of a result, or a lost edit"
             _check_message(job, cause)
-        await until(lambda: not running(str(self.machine.home)))
+        await until(lambda: not running(str(self.machine.home)), PATIENCE)
         _check_file(self.database)
 
     def close(self) -> None:

@@ -45,10 +45,6 @@ _INITIALIZE = {
 }
 
 
-def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
-    return (flag, value) if value else ()
-
-
 def _model(row: Any) -> Model | None:
     if not isinstance(row, dict) or not isinstance(row.get("value"), str):
         return None
@@ -68,6 +64,10 @@ def _models(stdout: bytes) -> tuple[Model, ...]:
             rows = answer.get("models")
             return tuple(filter(None, map(_model, rows if isinstance(rows, list) else ())))
     return ()
+
+
+def _schema(request: Request) -> str:
+    return json.dumps(request.schema, ensure_ascii=False)
 
 
 class ClaudeAdapter:
@@ -109,13 +109,15 @@ class ClaudeAdapter:
         return extra.objection(arguments, _ALLOWED)
 
     def check(self, request: Request) -> None:
-        """Refuse more standard input than the program takes."""
+        """Refuse more standard input than the program takes, and a schema that is longer than an
+        argument may be; there is no other way for it."""
+        extra.check_length(self.agent, _schema(request))
         size = len(request.prompt.encode("utf-8"))
         if size > STDIN_BYTES:
             raise failures.too_many_bytes(self.agent, size, STDIN_BYTES)
 
     def command(self, call: Call) -> Command:
-        """Return the call. The schema goes as an argument: the program takes no file for it."""
+        """Return the call."""
         request = call.request
         return Command(
             argv=(
@@ -125,9 +127,9 @@ class ClaudeAdapter:
                 *("--output-format", "stream-json", "--verbose"),
                 *_CLOSED,
                 *("--system-prompt-file", str(call.folders.files / "system.txt")),
-                *("--json-schema", json.dumps(request.schema, ensure_ascii=False)),
-                *_chosen("--model", request.model),
-                *_chosen("--effort", request.effort),
+                *("--json-schema", _schema(request)),
+                *extra.chosen("--model", request.model),
+                *extra.chosen("--effort", request.effort),
             ),
             stdin=request.prompt.encode("utf-8"),
             files={"system.txt": request.system},

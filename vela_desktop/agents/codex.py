@@ -181,7 +181,7 @@ class CodexAdapter:
                 *("-s", "read-only", "-C", str(call.folders.work)),
                 *("--output-schema", str(files / "schema.json")),
                 *("-o", str(files / "answer.txt")),
-                *(("-m", request.model) if request.model else ()),
+                *extra.chosen("-m", request.model),
                 *(part for setting in settings for part in ("-c", setting)),
                 "-",
             ),

@@ -3,13 +3,12 @@
 import logging
 import shutil
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Folders
-from vela_desktop.config.paths import make_private
+from vela_desktop.config.paths import make_private, remove_stale
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
 
@@ -28,7 +27,7 @@ def private(folder: Path) -> Iterator[Folders]:
     """
     with translated(folder):
         make_private(folder)
-        _remove_stale(folder)
+        remove_stale(folder, _PREFIX, _STALE_SECONDS)
         own = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX)).absolute()
     try:
         folders = Folders(work=own / "work", files=own / "files")
@@ -56,14 +55,3 @@ def _remove(folder: Path) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     if folder.exists():
         logger.warning("a call's private folder could not be removed")
-
-
-def _remove_stale(folder: Path) -> None:
-    before = time.time() - _STALE_SECONDS
-    for left in folder.glob(f"{_PREFIX}*"):
-        try:
-            stale = left.lstat().st_mtime < before
-        except OSError:
-            continue  # another process has just removed it
-        if stale:
-            _remove(left)

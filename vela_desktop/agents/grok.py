@@ -1,7 +1,6 @@
 """Grok Build: ``grok --prompt-file`` in a home folder of the call's own, with no tool on offer."""
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -10,9 +9,6 @@ from vela_desktop.agents import failures, grok_home, lines
 from vela_desktop.agents.grok_reading import GrokReading
 from vela_desktop.agents.protocol import Call, Command, Listing, Model, Question, Reading, Request
 from vela_desktop.domain.agents import Agent, AgentProblem
-
-ARGUMENT_BYTES = 30_000 if os.name == "nt" else 131_071
-"""The most that one argument may hold: of the whole command line on Windows, of each on Linux."""
 
 _OTHERS = {
     f"GROK_{vendor}_{surface}_ENABLED": "0"
@@ -82,10 +78,6 @@ def _models(stdout: bytes) -> tuple[Model, ...]:
     return ()
 
 
-def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
-    return (flag, value) if value else ()
-
-
 def _schema(request: Request) -> str:
     return json.dumps(request.schema, ensure_ascii=False, separators=(",", ":"))
 
@@ -143,9 +135,7 @@ class GrokAdapter:
 
     def check(self, request: Request) -> None:
         """Refuse a schema that is longer than an argument may be; there is no other way for it."""
-        size = len(_schema(request).encode("utf-8"))
-        if size > ARGUMENT_BYTES:
-            raise failures.too_many_bytes(self.agent, size, ARGUMENT_BYTES)
+        extra.check_length(self.agent, _schema(request))
 
     def command(self, call: Call) -> Command:
         """Return the call. Refuses where the program said that nobody is signed in."""
@@ -161,8 +151,8 @@ class GrokAdapter:
                 *("--cwd", str(folders.work)),
                 *("--output-format", "streaming-json", "--json-schema", _schema(request)),
                 *_CLOSED,
-                *_chosen("-m", request.model),
-                *_chosen("--reasoning-effort", request.effort),
+                *extra.chosen("-m", request.model),
+                *extra.chosen("--reasoning-effort", request.effort),
             ),
             files={
                 "prompt.txt": request.prompt,

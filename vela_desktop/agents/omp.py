@@ -74,10 +74,6 @@ on trying for minutes. Without them each request is still tried six times."""
 _ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--service-tier": True}
 
 
-def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
-    return (flag, value) if value else ()
-
-
 def _model(row: Any) -> Model | None:
     if not isinstance(row, dict) or not lines.text(row, "selector"):
         return None
@@ -138,8 +134,8 @@ class OmpAdapter:
                 *("--config", str(files / "overlay.yml")),
                 *("--system-prompt", str(files / "system.txt")),
                 *("--append-system-prompt", ""),
-                *_chosen("--model", request.model),
-                *_chosen("--thinking", request.effort),
+                *extra.chosen("--model", request.model),
+                *extra.chosen("--thinking", request.effort),
                 f"@{files / 'prompt.txt'}",
             ),
             files={

@@ -75,10 +75,6 @@ def _check_variable(content: str) -> None:
         raise failures.too_many_bytes(Agent.OPENCODE, size, VARIABLE_BYTES)
 
 
-def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
-    return (flag, value) if value else ()
-
-
 class OpenCodeAdapter:
     """Calls OpenCode."""
 
@@ -132,8 +128,8 @@ class OpenCodeAdapter:
                 *call.program.arguments,
                 *("--pure", "--format", "json", "--print-logs", "--log-level", "ERROR"),
                 *("--agent", name, "--title", "vela-curation"),
-                *_chosen("--model", request.model),
-                *_chosen("--variant", request.effort),
+                *extra.chosen("--model", request.model),
+                *extra.chosen("--variant", request.effort),
                 *("--dir", str(work)),
             ),
             stdin=request.prompt.encode("utf-8"),

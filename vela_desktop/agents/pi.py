@@ -52,10 +52,6 @@ def _servers_off(program: Program) -> tuple[str, ...]:
     return ("--no-mcp",) if numbers(program.version or "") >= _MCP_SWITCH else ()
 
 
-def _chosen(flag: str, value: str | None) -> tuple[str, ...]:
-    return (flag, value) if value else ()
-
-
 def _rows(line: bytes) -> list[Any] | None:
     """Return the models in the answer to our question, None for another line."""
     event = lines.decode(line)
@@ -144,8 +140,8 @@ class PiAdapter:
                 *_servers_off(call.program),
                 *("--system-prompt", str(folders.files / "system.txt")),
                 *("--append-system-prompt", ""),
-                *_chosen("--model", request.model),
-                *_chosen("--thinking", request.effort),
+                *extra.chosen("--model", request.model),
+                *extra.chosen("--thinking", request.effort),
             ),
             stdin=request.prompt.encode("utf-8"),
             files={"system.txt": system_with_schema(request)},

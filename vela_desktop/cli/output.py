@@ -12,7 +12,7 @@ import msgspec
 
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.messages import describe_error
-from vela_desktop.domain.text import safe
+from vela_desktop.domain.text import REPLACEMENT, safe
 
 EXIT_CODES: dict[str, int] = {
     Code.USAGE: 2,
@@ -37,6 +37,11 @@ EXIT_CODES: dict[str, int] = {
     Code.INVALID: 6,
 }
 """0 ok, 2 usage, 3 not found or nothing to read, 4 conflict, 5 busy, 6 refused, 1 anything else."""
+
+
+_VISIBLE = {code: chr(0x2400 + code) for code in range(32) if chr(code) not in "\t\n"}
+_VISIBLE |= dict.fromkeys(range(0x7F, 0xA0), REPLACEMENT)
+"""What is printed for control characters of texts, which a terminal would obey."""
 
 
 def exit_code(error: VelaError) -> int:
@@ -69,7 +74,7 @@ class Output:
             return
         with _writing():
             for line in lines:
-                print(line)
+                print(line.translate(_VISIBLE))
             print(end="", flush=True)
 
     def error(self, error: VelaError) -> None:
@@ -91,7 +96,7 @@ class Output:
         """Tell of work under way, on stderr. Nobody need be there to read it."""
         if sys.stderr is not None:
             with contextlib.suppress(OSError):
-                print(text, file=sys.stderr, flush=True)
+                print(text.translate(_VISIBLE), file=sys.stderr, flush=True)
 
     def lost(self, lost: OutputLost) -> None:
         """Say why nothing more is printed, and let the interpreter print the rest nowhere."""

@@ -1,6 +1,8 @@
 """Where Vela keeps its own files: everything below one data folder."""
 
 import os
+import shutil
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +78,19 @@ def make_private(folder: Path) -> None:
     if not folder.parent.is_dir():
         make_private(folder.parent)
     folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def remove_stale(folder: Path, prefix: str, seconds: float) -> None:
+    """Remove the folders in *folder* whose names begin with *prefix* and that nobody changed for
+    so many *seconds*: a crash left them."""
+    before = time.time() - seconds
+    for left in folder.glob(f"{prefix}*"):
+        try:
+            stale = left.lstat().st_mtime < before
+        except OSError:
+            continue  # another process has just removed it
+        if stale:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def default_data_folder(environment: Mapping[str, str] = os.environ) -> Path:

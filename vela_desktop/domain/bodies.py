@@ -7,7 +7,7 @@ from vela_desktop.domain.entries import Citation
 from vela_desktop.domain.routes import parse_citation
 from vela_desktop.domain.text import squeeze
 
-_FENCE = re.compile(r" {0,3}(?P<marks>`{3,}|~{3,})")
+_FENCE = re.compile(r"\n {0,3}(?P<marks>`{3,}|~{3,})[^\n]*")
 _TICKS = re.compile(r"`+")
 _WIKI = re.compile(r"\[\[([^\[\]\n]{1,400})\]\]")
 _TARGET = re.compile(r"\]\(\s*<?([^\s()<>]+)>?")
@@ -35,16 +35,16 @@ def citations(body: str) -> tuple[Citation, ...]:
 
 
 def _outside_fences(body: str) -> Iterator[str]:
-    fence = ""
-    for line in body.split("\n"):
-        match = _FENCE.match(line)
-        if fence:
-            if match and match["marks"].startswith(fence) and not line.strip().strip(fence[0]):
-                fence = ""
-        elif match:
+    text, start, fence = f"\n{body}", 1, ""
+    for match in _FENCE.finditer(text):
+        if not fence:
+            if match.start() >= start:
+                yield text[start : match.start()]
             fence = match["marks"]
-        else:
-            yield line
+        elif match["marks"].startswith(fence) and not match[0].strip().strip(fence[0]):
+            start, fence = match.end() + 1, ""
+    if not fence and start <= len(text):
+        yield text[start:]
 
 
 def _outside_spans(paragraph: str) -> str:

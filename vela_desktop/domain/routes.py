@@ -14,7 +14,7 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobStatus
 
 SCHEME = "vela"
-SETTINGS_PAGES = ("agents",)
+SETTINGS_PAGES = ("agents", "jobs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

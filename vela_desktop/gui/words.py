@@ -57,6 +57,7 @@ _EFFORTS = {
     "max": QT_TRANSLATE_NOOP("Words", "Maximum"),
 }
 _BUILTIN = QT_TRANSLATE_NOOP("Words", "Built-in extractor")
+_TERMINAL = QT_TRANSLATE_NOOP("Words", "Terminal")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,7 +112,12 @@ def note(value: JobNote) -> str:
 
 def agent(value: Agent) -> str:
     """Return the name of an agent."""
-    return translate("Words", _BUILTIN) if value is Agent.BUILTIN else AGENTS[value].label
+    match value:
+        case Agent.BUILTIN:
+            return translate("Words", _BUILTIN)
+        case Agent.TERMINAL:
+            return translate("Words", _TERMINAL)
+    return AGENTS[value].label
 
 
 def model(value: str | None) -> str:

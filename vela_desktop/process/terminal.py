@@ -8,7 +8,6 @@ import contextlib
 import errno
 import fcntl
 import os
-import pty
 import select
 import signal
 import struct
@@ -24,8 +23,11 @@ _END_OF_INPUT = b"\x04"
 _NOT_FOUND, _NOT_EXECUTABLE = 127, 126
 """Exit statuses of a shell for a program that cannot be started."""
 
-_FORWARDED = (signal.SIGTERM, signal.SIGHUP)
+_FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _HEARD = (signal.SIGWINCH, signal.SIGCHLD, *_FORWARDED)
+_IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)
+_LOCAL_MODES = 3
+"""Where ``ECHO`` stands in what ``termios.tcgetattr`` returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,10 @@ def window_size(descriptor: int) -> WindowSize:
     return WindowSize(columns, rows) if rows and columns else WindowSize()
 
 
+def _set_window_size(descriptor: int, size: WindowSize) -> None:
+    fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", size.rows, size.columns, 0, 0))
+
+
 def run_in_terminal(
     argv: Sequence[str],
     environment: Mapping[str, str],
@@ -66,10 +72,16 @@ def run_in_terminal(
     The person's terminal is at the descriptors *source* and *target*, which need not be terminals.
     Must be called in the main thread of a program that has no others: it forks.
     """
-    child, master = pty.fork()
-    if child == pty.CHILD:
-        _become(argv, environment)
-    session = _Session(child, master, listener, source, target)
+    settings = termios.tcgetattr(source) if os.isatty(source) else None
+    master, slave = os.openpty()
+    _set_window_size(slave, window_size(target))
+    termios.tcsetattr(slave, termios.TCSANOW, settings or _without_echo(termios.tcgetattr(slave)))
+    child = os.fork()
+    if child == 0:
+        _become(argv, environment, slave)
+    os.close(slave)
+    os.set_blocking(master, False)
+    session = _Session(child, master, listener, source, target, settings)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, master)
         bell = stack.enter_context(_signals())
@@ -78,16 +90,26 @@ def run_in_terminal(
         return session.follow(bell)
 
 
-def _become(argv: Sequence[str], environment: Mapping[str, str]) -> None:
-    """Replace the forked child by the program; never returns."""
+def _become(argv: Sequence[str], environment: Mapping[str, str], slave: int) -> None:
+    """Replace the forked child by the program in its terminal *slave*; never returns."""
     try:
+        os.login_tty(slave)
         for number in _HEARD:
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+                signal.signal(number, signal.SIG_DFL)
+        for number in _IGNORED_BY_PYTHON:
             signal.signal(number, signal.SIG_DFL)
         os.execvpe(argv[0], list(argv), dict(environment))
     except FileNotFoundError:
         os._exit(_NOT_FOUND)
     except BaseException:  # noqa: BLE001 - this is a copy of the program that must not go on
         os._exit(_NOT_EXECUTABLE)
+
+
+def _without_echo(settings: list[Any]) -> list[Any]:
+    """Return *settings* for input that no person types: it is not shown."""
+    settings[_LOCAL_MODES] &= ~termios.ECHO
+    return settings
 
 
 @contextlib.contextmanager
@@ -116,29 +138,37 @@ class _Session:
     """One program in its terminal."""
 
     def __init__(
-        self, child: int, master: int, listener: Listener, source: int, target: int
+        self,
+        child: int,
+        master: int,
+        listener: Listener,
+        source: int,
+        target: int,
+        settings: list[Any] | None,
     ) -> None:
         self._child = child
         self._master = master
         self._listener = listener
         self._source = source
         self._target = target
+        self._settings = settings
         self._typing = True
-        self._settings: list[Any] | None = None
+        self._typed = b""
+        """What the program has not taken yet."""
+        self._line_begins = True
+        self._shown = True
+        """Whether anybody still takes what is shown."""
 
     def resize(self) -> None:
         """Give the program's terminal the size of the person's."""
         size = window_size(self._target)
-        packed = struct.pack("HHHH", size.rows, size.columns, 0, 0)
         with contextlib.suppress(OSError):  # the program has just gone
-            fcntl.ioctl(self._master, termios.TIOCSWINSZ, packed)
+            _set_window_size(self._master, size)
         self._listener.resized(size)
 
     @contextlib.contextmanager
     def raw(self) -> Iterator[None]:
         """Let every key through to the program, and give the terminal back as it was."""
-        if os.isatty(self._source):
-            self._settings = termios.tcgetattr(self._source)
         try:
             self._let_through()
             yield
@@ -158,30 +188,46 @@ class _Session:
         """Pass everything on until the program has ended and all that it said is shown."""
         status: int | None = None
         while True:
-            wanted = [self._master, bell, *([self._source] if self._typing else [])]
-            timeout = None if status is None else 0.0
-            ready, _, _ = select.select(wanted, [], [], timeout)
+            ready, can_take = self._wait(bell, None if status is None else 0.0)
             if bell in ready:
                 status = self._heed(bell, status)
             if self._source in ready:
                 self._type()
+            if can_take:
+                self._pass_on()
             if self._master in ready:
                 if not self._show():
-                    return self._ended() if status is None else status
+                    return self._ended(bell) if status is None else status
             elif status is not None and bell not in ready:
                 return status
+
+    def _wait(self, bell: int, timeout: float | None) -> tuple[list[int], bool]:
+        """Return who has something to say, and whether the program can take what was typed.
+
+        A program that is busy with showing takes nothing, so its taking is never waited for alone.
+        """
+        wanted = [self._master, bell]
+        if self._typing and not self._typed:
+            wanted.append(self._source)
+        taking = [self._master] if self._typed else []
+        ready, can_take, _ = select.select(wanted, taking, [], timeout)
+        return ready, bool(can_take)
 
     def _show(self) -> bool:
         """Show what the program says; False when it says no more."""
         try:
             data = os.read(self._master, _CHUNK)
+        except BlockingIOError:
+            return True
         except OSError as error:
             if error.errno != errno.EIO:  # how Linux says that nobody has the terminal open
                 raise
             return False
         if data:
             self._listener.output(data)
-            _write(self._target, data)
+            if self._shown and not _write(self._target, data):
+                self._shown = False
+                self._tell(signal.SIGHUP)  # or it would go on for nobody, for ever
         return bool(data)
 
     def _type(self) -> None:
@@ -190,7 +236,19 @@ class _Session:
         except OSError:
             data = b""
         self._typing = bool(data)
-        _write(self._master, data or _END_OF_INPUT)
+        if data:
+            self._typed = data
+            self._line_begins = data.endswith((b"\n", b"\r"))
+        else:  # within a line the first one only ends the line
+            self._typed = _END_OF_INPUT if self._line_begins else 2 * _END_OF_INPUT
+
+    def _pass_on(self) -> None:
+        try:
+            self._typed = self._typed[os.write(self._master, self._typed) :]
+        except BlockingIOError:
+            return
+        except OSError:  # the program has gone
+            self._typed = b""
 
     def _heed(self, bell: int, status: int | None) -> int | None:
         """React to the signals that arrived; return the exit status once there is one."""
@@ -200,8 +258,12 @@ class _Session:
             elif number == signal.SIGCHLD:
                 status = self._look(os.WNOHANG) if status is None else status
             elif number in _FORWARDED and status is None:
-                os.killpg(self._child, number)
+                self._tell(number)
         return status
+
+    def _tell(self, number: int) -> None:
+        with contextlib.suppress(OSError):  # the program has just gone
+            os.killpg(self._child, number)
 
     def _look(self, options: int) -> int | None:
         child, status = os.waitpid(self._child, options | os.WUNTRACED)
@@ -212,10 +274,12 @@ class _Session:
             return None
         return _as_in_a_shell(os.waitstatus_to_exitcode(status))
 
-    def _ended(self) -> int:
+    def _ended(self, bell: int) -> int:
         """The program closed its terminal: wait for its end."""
-        while (status := self._look(0)) is None:
-            pass
+        status = self._look(os.WNOHANG)
+        while status is None:
+            select.select([bell], [], [])
+            status = self._heed(bell, status)
         return status
 
     def _stop_too(self) -> None:
@@ -224,20 +288,23 @@ class _Session:
         os.kill(os.getpid(), signal.SIGSTOP)
         self._let_through()
         self.resize()
-        os.killpg(self._child, signal.SIGCONT)
+        self._tell(signal.SIGCONT)
 
 
 def _as_in_a_shell(code: int) -> int:
     return 128 - code if code < 0 else code
 
 
-def _write(descriptor: int, data: bytes) -> None:
-    """Write all of *data*; what nobody takes any more is dropped."""
+def _write(descriptor: int, data: bytes) -> bool:
+    """Write all of *data*; False when nobody takes it any more."""
     while data:
         try:
             data = data[os.write(descriptor, data) :]
+        except BlockingIOError:  # others who have the terminal open may have set that
+            select.select([], [descriptor], [])
         except OSError:
-            return
+            return False
+    return True
 
 
 if sys.platform == "win32":

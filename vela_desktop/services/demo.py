@@ -6,24 +6,23 @@ from pathlib import Path
 from vela_desktop import assets
 from vela_desktop.config.settings import AgentSettings, SettingsStore
 from vela_desktop.config.trouble import translated
-from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.agents import AGENTS, Agent
 
 SAMPLES = "samples"
 """Their folder, in the resources and in the data folder."""
 
-FOLDERS = {Agent.CLAUDE: "claude", Agent.CODEX: "codex"}
-"""Where the samples of each agent lie below ``resources/samples``."""
-
 
 def install_samples(data: Path, settings: SettingsStore) -> None:
-    """Copy the sample sessions below the data folder and look for sessions nowhere else.
+    """Copy the sample sessions below the data folder and look for sessions nowhere else: also not
+    for those of agents of which there are no samples.
 
     Raises VelaError ``data_…`` where they cannot be written.
     """
     samples = data / SAMPLES
     agents = dict(settings.now.agents)
-    for agent, folder in FOLDERS.items():
-        agents[agent.value] = AgentSettings(transcripts=str(samples / folder))
+    for agent, info in AGENTS.items():
+        if info.has_sessions and agent is not Agent.TERMINAL:  # recordings are the data folder's
+            agents[agent.value] = AgentSettings(transcripts=str(samples / agent.value))
     with translated(data):
         shutil.copytree(assets.resource(SAMPLES), samples, dirs_exist_ok=True)
         settings.change(agents=agents)

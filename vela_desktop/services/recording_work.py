@@ -3,19 +3,17 @@
 import hashlib
 import os
 import shutil
-import time
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
-from vela_desktop.config.paths import make_private
+from vela_desktop.config.paths import make_private, remove_stale
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.sources import terminal_text
 from vela_desktop.sources.files import ref_of, shown, trouble
+from vela_desktop.sources.places import is_folder
 from vela_desktop.sources.terminal_names import Format, opening
 from vela_desktop.sources.terminal_text import Progress
 
@@ -53,7 +51,7 @@ def admit(path: Path, folder: Path) -> Admitted:
     _check(path)
     with translated(folder):
         make_private(folder)
-        _remove_stale(folder)
+        remove_stale(folder, _INCOMING, _STALE_SECONDS)
         incoming = folder / f"{_INCOMING}{uuid.uuid4().hex}"
         incoming.mkdir(mode=0o700)
     try:
@@ -89,7 +87,7 @@ def forget(folder: Path, admitted: Admitted) -> bool:
 
 def _check(path: Path) -> None:
     name = shown(path.name)
-    if path.is_dir():
+    if is_folder(path):
         raise _refused(name, Reason.RECORDING_IS_FOLDER)
     found = opening(path)
     if found is None:
@@ -103,40 +101,36 @@ def _refused(name: str, reason: Reason, **details: str) -> VelaError:
 
 
 def _name(path: Path) -> str:
-    """Return the name of the copy, which must not be taken for rendered text."""
+    """Return the name of the copy, which must be known for one among what lies beside it."""
     name = shown(path.name)
-    return f"recording {name}" if name.startswith(terminal_text.NAMES) else name
+    return name if terminal_text.is_recording(name) else f"recording {name}"
 
 
 def _copy(path: Path, target: Path) -> str:
     """Copy *path* and return the SHA-256 of what was copied."""
     digest = hashlib.sha256()
-    with translated(target), target.open("wb") as file:
-        os.fchmod(file.fileno(), 0o600) if hasattr(os, "fchmod") else None
-        with _bytes_of(path) as stream:
-            while chunk := stream.read(_CHUNK):
-                digest.update(chunk)
-                _write(file, chunk, target)
+    with translated(target), open(target, "xb", opener=_private) as file:
+        for chunk in _chunks(path):
+            digest.update(chunk)
+            file.write(chunk)
         file.flush()
         os.fsync(file.fileno())
     return digest.hexdigest()
 
 
-@contextmanager
-def _bytes_of(path: Path) -> Iterator[BinaryIO]:
-    """Open *path* as it is: packed bytes stay packed. It was a file when it was checked."""
+def _private(name: str, flags: int) -> int:
+    return os.open(name, flags, 0o600)
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    """Yield the bytes of *path* as they are: packed ones stay packed. Trouble is told as that of
+    this file, not of the copy. It was a file when it was checked."""
     try:
-        stream = path.open("rb")
+        with path.open("rb") as stream:
+            while chunk := stream.read(_CHUNK):
+                yield chunk
     except OSError as error:
         raise trouble(path, error) from error
-    with stream:
-        yield stream
-
-
-def _write(file: BinaryIO, chunk: bytes, target: Path) -> None:
-    """Write *chunk*; trouble is with our file, not with the one that is read."""
-    with translated(target):
-        file.write(chunk)
 
 
 def _put(incoming: Path, place: Path) -> Admitted:
@@ -148,12 +142,12 @@ def _put(incoming: Path, place: Path) -> Admitted:
             if not place.is_dir():
                 raise
             fresh = False
-        (raw,) = (path for path in place.iterdir() if not path.name.startswith(terminal_text.NAMES))
+        raw = _recording_in(place)
+        if raw is None:  # what could not be removed whole
+            (copy,) = incoming.iterdir()
+            raw, fresh = copy.rename(place / copy.name), True
     return Admitted(sha256=place.name, name=raw.name, path=raw, fresh=fresh)
 
 
-def _remove_stale(folder: Path) -> None:
-    before = time.time() - _STALE_SECONDS
-    for left in folder.glob(f"{_INCOMING}*"):
-        if left.stat().st_mtime < before:
-            shutil.rmtree(left, ignore_errors=True)
+def _recording_in(place: Path) -> Path | None:
+    return next((file for file in place.iterdir() if terminal_text.is_recording(file.name)), None)

@@ -10,7 +10,7 @@ from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, SessionsFound, Via
 from vela_desktop.domain.ids import project_id, session_id
 from vela_desktop.domain.recordings import RecordedSession, Recording
@@ -70,7 +70,7 @@ class RecordingService:
     async def add(self, path: Path, to: str | None = None, progress: Progress | None = None) -> str:
         """Take in the recording at *path*, and return the id of the session it then is or belongs
         to: *to*, else one of its own. The file itself stays as it is. When this is cancelled
-        nothing was taken in.
+        nothing was taken in, unless it was being attached by then.
 
         Raises ``memory_invalid:recording`` for a file that is none, ``source_gone``,
         ``source_unreadable``, ``session_not_found``, and ``data_…``.
@@ -82,10 +82,10 @@ class RecordingService:
             await self._render(admitted, progress)
             if session is None:
                 return await self._register(admitted)
-            await self._attach(session, admitted)
         except BaseException:
             await asyncio.shield(self._give_up(admitted))
             raise
+        await self._attach(session, admitted)
         return session.id
 
     async def keep(self, path: Path, made: Made) -> str:
@@ -102,13 +102,15 @@ class RecordingService:
         return kept
 
     async def recover(self) -> None:
-        """Take in the recordings of programs that died while they made them."""
+        """Take in the recordings of programs that died while they made them, and remove those that
+        died before there was anything to record."""
         for path in await asyncio.to_thread(abandoned, self._paths.unfinished):
             try:
                 await self.add(path)
             except VelaError as error:
                 logger.warning("a recording was not recovered: %s", error.wire)
-                continue
+                if error.code is not Code.INVALID:
+                    continue
             await asyncio.to_thread(path.unlink, missing_ok=True)
 
     async def _admit(self, path: Path, folder: Path) -> Admitted:
@@ -143,9 +145,15 @@ class RecordingService:
         return found.id
 
     async def _attach(self, session: FoundSession, admitted: Admitted) -> None:
-        await self._database.write(
-            _attach, session, admitted, initiator=self._person, operation="recording.attach"
-        )
+        """Note that the recording is the session's. A write that is cancelled is carried out all
+        the same: only one that failed leaves a copy that nobody needs."""
+        try:
+            await self._database.write(
+                _attach, session, admitted, initiator=self._person, operation="recording.attach"
+            )
+        except VelaError:
+            await asyncio.shield(self._give_up(admitted))
+            raise
         alone = session_id(Agent.TERMINAL, admitted.sha256)
         if await self._work.run(recording_work.forget, self._paths.recordings, admitted):
             await self._scanner.scan()

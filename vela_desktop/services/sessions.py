@@ -90,11 +90,12 @@ class SessionService:
         gone, what was known when the last one was attached. Raises ``session_not_found``."""
         found = await self._index.get(session_id)
         recorded = (await self._present_badges()).recorded.get(session_id)
-        if found is None and recorded is None:
+        if found is not None and recorded is not None:
+            return replace(found, recordings=recorded.recordings)
+        known = found or recorded
+        if known is None:
             raise VelaError(Code.SESSION_NOT_FOUND, value=session_id)
-        if found is None or recorded is None:
-            return found or recorded  # type: ignore[return-value]
-        return replace(found, recordings=recorded.recordings)
+        return known
 
     async def by_prefix(self, prefix: str) -> FoundSession:
         """Return the one session whose id or native id begins with *prefix*.
@@ -102,16 +103,16 @@ class SessionService:
         Raises ``session_not_found`` or, with the ids in ``sessions``, ``session_ambiguous``.
         """
         recorded = (await self._present_badges()).recorded
-        matches = {found.id for found in await self._index.by_prefix(prefix)} | {
+        ids = {found.id for found in await self._index.by_prefix(prefix)} | {
             one.id
             for one in recorded.values()
             if one.id.startswith(prefix) or one.facts.native_id.startswith(prefix)
         }
-        if not matches:
+        if not ids:
             raise VelaError(Code.SESSION_NOT_FOUND, value=prefix)
-        if len(matches) > 1:
-            raise ambiguous(prefix, sorted(matches))
-        return await self.found(matches.pop())
+        if len(ids) > 1:
+            raise ambiguous(prefix, sorted(ids))
+        return await self.found(ids.pop())
 
     async def projects(self) -> tuple[Group, ...]:
         """Return every project that sessions ran in, with how many, by name."""

@@ -20,7 +20,9 @@ def message(entry: MapEntry, talk: Talk) -> Message:
         uid=entry.uid,
         at=entry.at,
         blocks=tuple(_blocks(entry.role, talk)),
-        model=records.model_of(talk.record) if entry.role is Role.ASSISTANT else None,
+        model=safe(records.model_of(talk.record) or "") or None
+        if entry.role is Role.ASSISTANT
+        else None,
         inherited=entry.inherited,
     )
 

@@ -55,7 +55,7 @@ class Database:
             self._connection.execute("PRAGMA query_only = 1")
             self._connection.execute(f"PRAGMA cache_size = {-CACHE_KIB}")
             self.rows("SELECT count(*) FROM sqlite_master")
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeDecodeError):
             self._connection.close()
             raise
 
@@ -101,10 +101,10 @@ class _Keeper:
                 database.used = time.monotonic()
         except OSError as error:
             raise trouble(path, error) from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # of a name, even of SQLite's message
             with self._lock:
                 self._drop(path)
-            text = str(error)
+            text = "damaged" if isinstance(error, UnicodeDecodeError) else str(error)
             raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=text) from error
 
     def _find(self, path: Path) -> Database:
@@ -182,7 +182,7 @@ def _copied(path: Path) -> Database:
                     folder.cleanup()  # open files need no name, and nothing is left by a kill
                 return database
         raise sqlite3.OperationalError("it changes while it is copied")
-    except (OSError, sqlite3.Error):
+    except (OSError, sqlite3.Error, UnicodeDecodeError):
         folder.cleanup()
         raise
 

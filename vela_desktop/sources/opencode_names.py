@@ -10,6 +10,7 @@ from pathlib import Path
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import Location
+from vela_desktop.domain.text import REPLACEMENT
 from vela_desktop.sources import files
 from vela_desktop.sources.places import is_folder
 
@@ -20,6 +21,7 @@ PROJECTS = "project"
 """Before 0.6 each project had a tree of its own: ``project/<folder with dashes>/storage``."""
 
 _MARK = "#"
+_NO_ID = re.compile(f"[{_MARK}\\x00-\\x1f\\ud800-\\udfff{REPLACEMENT}]")
 _UNTITLED = re.compile(r"(?:New|Child) session - \d{4}-\d\d-\d\dT[\d:.]+Z")
 _CURATION = ("vela-curation", "vela")
 
@@ -32,6 +34,11 @@ def reference_of(container: Path) -> str:
 def location_of(container: Path, native_id: str) -> Location:
     """Return the location of a session in the database or tree at *container*."""
     return Location(Agent.OPENCODE, reference_of(container) + native_id)
+
+
+def is_id(native_id: str) -> bool:
+    """Tell whether a session with this id can be referred to: those of damaged rows cannot."""
+    return bool(native_id) and _NO_ID.search(native_id) is None
 
 
 def parts_of(location: Location) -> tuple[Path, str]:

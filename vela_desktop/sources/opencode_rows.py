@@ -19,7 +19,8 @@ from vela_desktop.sources.jsonl import Record, decode
 from vela_desktop.sources.opencode_db import Database, Row, is_database, reading
 from vela_desktop.sources.opencode_second import reshaped
 from vela_desktop.sources.opencode_tables import NOTED, PARTS, Tables, tables_of
-from vela_desktop.sources.opencode_talk import About, After, Listed, Talk
+from vela_desktop.sources.opencode_talk import START, About, After, Listed, Talk
+from vela_desktop.sources.times import possible
 
 
 def holds_sessions(path: Path) -> bool:
@@ -68,10 +69,15 @@ class DatabaseStore:
         """Yield the messages after *after*, read in short transactions.
 
         A message that is written meanwhile may be among them or not; the fingerprint tells of it.
+        Of damaged rows that SQLite orders otherwise than their texts, some may be left out.
         """
-        while talks := self._batch(native_id, after):
-            yield from talks
-            after = talks[-1].order
+        begin = None
+        while begin != after:
+            begin = after
+            for talk in self._batch(native_id, after):
+                if talk.order > after:
+                    after = talk.order
+                    yield talk
 
     def talk_at(self, native_id: str, place: int) -> Talk | None:
         """Return the message in row *place*, None where it is another session's or gone."""
@@ -99,10 +105,11 @@ class DatabaseStore:
 
 
 def _listed(row: Row) -> Listed | None:
-    native_id, title, agent, parent, *_ = row
-    if native_id is None or names.is_curation(_text(title), _text(agent)):
+    raw, title, agent, parent, *_ = row
+    native_id = _text(raw) or ""
+    if not names.is_id(native_id) or names.is_curation(_text(title), _text(agent)):
         return None
-    return Listed(_text(native_id) or "", not parent, _fingerprint(row))
+    return Listed(native_id, not parent, _fingerprint(row))
 
 
 def _age(one: Listed) -> int:
@@ -111,7 +118,7 @@ def _age(one: Listed) -> int:
 
 def _fingerprint(row: Row) -> Fingerprint:
     count, latest = row[-2:]
-    return Fingerprint(count, latest * 1_000_000 if type(latest) is int else 0)
+    return Fingerprint(count, (_time(latest) or 0) * 1_000_000)
 
 
 def _about(native_id: str, rows: list[Row]) -> About:
@@ -155,7 +162,7 @@ def _talk(database: Database, tables: Tables, row: Row) -> Talk:
     return Talk(
         place=place,
         id=message_id,
-        order=(order, message_id),
+        order=(order if isinstance(order, int) else START[0], message_id),
         at=_time(at),
         size=sum(len(one) for one in map(_bytes, found)),
         record=record,
@@ -181,4 +188,4 @@ def _text(value: object) -> str | None:
 
 
 def _time(value: object) -> int | None:
-    return value if isinstance(value, int) else None
+    return possible(value) if isinstance(value, int) else None

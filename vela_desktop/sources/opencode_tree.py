@@ -10,6 +10,7 @@ notes of its last change, as a database does that it was copied to. A place is t
 message's file, by name. A message ends with its parts complete, so theirs are not looked at.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from vela_desktop.sources.places import is_folder
 from vela_desktop.sources.times import milliseconds
 
 _JSON = ".json"
+_NAME = re.compile(r"[^/\\\0\ud800-\udfff]*[^/\\\0\ud800-\udfff.]")
+"""An id that names files and folders: it leads nowhere else."""
 _FIRST_FILES = 20
 """How many messages of a session are looked at for its first prompt."""
 _PLACES = frozenset({"message", "part"})
@@ -59,7 +62,8 @@ class TreeStore:
                 native_id, not records.string(info, "parentID"), self._state(native_id, path, info)
             )
             for native_id, (path, info) in every.items()
-            if not names.is_curation(records.string(info, "title"), None)
+            if names.is_id(native_id)
+            and not names.is_curation(records.string(info, "title"), None)
         ]
         return sorted(found, key=lambda one: one.fingerprint.mtime_ns, reverse=True)
 
@@ -185,7 +189,9 @@ def _read(path: Path) -> Record:
 
 
 def _id_of(record: Record, path: Path) -> str:
-    return records.string(record, "id") or path.stem
+    """Return the id that a file says it has, unless no file or folder can be named so."""
+    said = records.string(record, "id")
+    return said if said and _NAME.fullmatch(said) else path.stem
 
 
 def _typed(talk: Talk) -> str:

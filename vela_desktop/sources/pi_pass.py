@@ -140,9 +140,9 @@ class PiPass:
         record: Record,
     ) -> None:
         number = len(self.rows)
+        parent = self._parent(record)
         if uid:
             self._numbers[uid] = number
-        parent = self._parent(record)
         first = self.rows[parent].first if parent >= 0 else ROOT
         if what.kind == records.PROMPT and what.text and first == ROOT:
             first = number

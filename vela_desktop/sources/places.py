@@ -9,6 +9,7 @@ from pathlib import Path
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import SessionFacts
+from vela_desktop.domain.text import has_controls
 from vela_desktop.sources import files
 from vela_desktop.sources.files import listed, trouble
 from vela_desktop.sources.protocol import Root
@@ -66,10 +67,23 @@ def _below(folder: Path, suffixes: tuple[str, ...], depth: int) -> Iterator[Path
 
 
 def resume(facts: SessionFacts, command: str) -> str:
-    """Return a shell command that runs *command* with the session's id in its folder."""
-    run = f"{command} {facts.native_id}"
+    """Return a shell command that runs *command* with the session's id in its folder.
+
+    Nothing for an id or a folder with control characters, which a terminal may obey when pasted.
+    """
+    if has_controls(f"{facts.native_id}{facts.cwd or ''}"):
+        return ""
+    run = f"{command} {_quoted(facts.native_id)}"
     if not facts.cwd:
         return run
     if os.name == "nt":
-        return f'cd /d "{facts.cwd}" && {run}'
+        return f'cd /d "{facts.cwd.replace(chr(34), "")}" && {run}'
     return f"cd {shlex.quote(facts.cwd)} && {run}"
+
+
+def _quoted(native_id: str) -> str:
+    """Return an id as one word: it comes from a file that anyone may have written."""
+    quoted = shlex.quote(native_id)
+    if os.name != "nt" or quoted == native_id:
+        return quoted
+    return f'"{native_id.replace(chr(34), "")}"'

@@ -28,13 +28,13 @@ from vela_desktop.sources import files, places
 from vela_desktop.sources.jsonl import DICTS, Record, Scan
 from vela_desktop.sources.protocol import Found, Root
 from vela_desktop.sources.spans import records_of
-from vela_desktop.sources.terminal_events import Events
+from vela_desktop.sources.terminal_events import MOST_SECONDS, Events
 from vela_desktop.sources.terminal_names import SUFFIXES, Format, Opening, opening
 from vela_desktop.sources.terminal_text import (
     NAME,
-    NAMES,
     Screens,
     Summary,
+    is_recording,
     rendered,
     summary_beside,
     summary_of,
@@ -69,7 +69,7 @@ class TerminalReader:
         for folder in walk.entries(root.path):
             if _SHA256.fullmatch(folder.name) and files.is_folder(folder):
                 inside = sorted(walk.entries(Path(folder.path)), key=lambda entry: entry.name)
-                for entry in [entry for entry in inside if not entry.name.startswith(NAMES)][:1]:
+                for entry in [entry for entry in inside if is_recording(entry.name)][:1]:
                     walk.add(entry)
         return walk.newest_first()
 
@@ -235,6 +235,7 @@ def _last_of_tail(tail: bytes, started_at: int) -> int | None:
             event = orjson.loads(line)
         except ValueError:
             continue
-        if isinstance(event, list) and event and isinstance(event[0], int | float):
-            return started_at + round(event[0] * 1000)
+        match event:
+            case [int() | float() as time, *_] if 0 <= time < MOST_SECONDS:
+                return started_at + round(time * 1000)
     return None

@@ -19,7 +19,8 @@ _BLOCK = 1 << 20
 _FOOTER = re.compile(r"\r?\n?Script done on [^\n]*\n?\Z")
 _FOOTER_CHARS = 400
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
-_MOST_SECONDS = 10 * 365 * 86_400
+MOST_SECONDS = 10 * 365 * 86_400
+"""Events that say they are further than ten years from the beginning are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ class Events:
         event = _decoded(line)
         match event:
             case [int() | float() as time, str() as kind, str() as value, *_] if (
-                -_MOST_SECONDS < time < _MOST_SECONDS
+                -MOST_SECONDS < time < MOST_SECONDS
             ):
                 before = self._seconds if self._opening.version == 3 else 0.0
                 self._seconds = max(self._seconds, before + time)

@@ -27,13 +27,19 @@ VERSION = 1
 """Of what rendering gives: another number means that it is to be done again."""
 
 NAME = f"screen-v{VERSION}.jsonl"
-NAMES = "screen-v"
+_NAMES = "screen-v"
 """How the names of such files begin, of every version."""
 PART = ".part"
 
 SLICE_SECONDS = 0.2
 _TAIL = 4096
 _MOST_OPEN = 4
+
+
+def is_recording(name: str) -> bool:
+    """Tell whether *name*, in the folder of a recording, is that of the recording itself: not of
+    its text, nor of what file managers leave (``.DS_Store``)."""
+    return not name.startswith((_NAMES, "."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

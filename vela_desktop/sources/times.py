@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 
 _SECONDS_BELOW = 100_000_000_000
 _DAYS_KEPT = 1000
+_LATEST = 2**63 // 1_000_000
+"""The year 2262: later times cannot be stored as nanoseconds, and no calendar knows all of them."""
 
 _days: dict[str, int] = {}
 """Beginnings of texts (the date and the ``T``) that were met, and the time they stand for."""
@@ -21,10 +23,15 @@ def milliseconds(value: object) -> int | None:
                 except ValueError:
                     return None
                 return day + hours * 3_600_000 + minutes * 60_000 + seconds
-        return _iso(value)
+        return possible(_iso(value))
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _number(value)
+        return possible(_number(value))
     return None
+
+
+def possible(at: int | None) -> int | None:
+    """Return the UTC milliseconds *at* unless they are before 1970 or absurdly late."""
+    return at if at is not None and 0 <= at < _LATEST else None
 
 
 def _iso(text: str) -> int | None:

@@ -225,19 +225,46 @@ def words(widget: QWidget) -> list[str]:
     return [label.text() for label in widget.findChildren(QLabel) if label.text()]
 
 
-def test_a_failure_offers_a_retry_another_agent_and_its_source(line: JobLine) -> None:
-    box = failure(line, error="memory_timeout")
+WAYS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("memory_invalid_output", {}, ["retry", "curate", "snapshot"]),
+    ("memory_output_too_large", {}, ["retry", "curate", "snapshot"]),
+    ("memory_interrupted", {}, ["retry", "curate", "snapshot"]),
+    ("memory_timeout", {}, ["retry", "settings", "curate"]),
+    ("memory_process_failed", {"reason": "exit code 7"}, ["retry", "settings", "curate"]),
+    ("memory_process_failed", {"reason": "tool", "tool": "x"}, ["snapshot", "retry", "curate"]),
+    ("memory_agent_unavailable", {}, ["settings", "retry", "curate"]),
+    ("memory_context_too_large", {}, ["curate", "settings", "snapshot"]),
+    ("memory_source_too_large", {}, ["snapshot", "curate", "session"]),
+    ("memory_conflict", {}, ["retry", "entries", "snapshot"]),
+    ("data_disk_full", {}, ["retry", "log", "snapshot"]),
+    ("internal", {}, ["retry", "log", "snapshot"]),
+]
+
+
+@pytest.mark.parametrize(("error", "details", "offered"), WAYS)
+def test_a_failure_offers_what_helps_with_it_first(
+    line: JobLine, error: str, details: dict[str, Any], offered: list[str]
+) -> None:
+    box = failure(line, error=error, details=details)
     heard: list[str] = []
     line.asked.connect(lambda wish, row: heard.append(wish))
-    buttons = box.findChildren(QPushButton)
-    assert [button.text() for button in buttons] == [
-        "Retry", "Choose another agent or model…", "View source snapshot",
-    ]  # fmt: skip
+    buttons = [button for button in box.findChildren(QPushButton) if button is not box.fold]
     assert [button.property("look") for button in buttons] == ["primary", "plain", "flat"]
+    assert all(button.text() for button in buttons)
     for button in buttons:
         button.click()
-    assert heard == ["retry", "curate", "snapshot"]
+    assert heard == offered
     assert line.button.isHidden()
+
+
+def test_the_output_of_an_agent_is_folded_and_stays_as_a_person_left_it(line: JobLine) -> None:
+    box = failure(line, error="memory_timeout", details={"stderr_tail": "warning: slow"})
+    assert box.output.isHidden()
+    box.fold.click()
+    assert not box.output.isHidden()
+    again = failure(line, error="memory_timeout", details={"stderr_tail": "warning: slower"})
+    assert again is not box
+    assert not again.output.isHidden()
 
 
 def test_the_output_of_an_agent_is_shown_as_it_is(line: JobLine) -> None:

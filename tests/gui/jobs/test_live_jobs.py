@@ -15,7 +15,7 @@ from support.process import gone
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery, EntryRow
 from vela_desktop.domain.errors import Code
-from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobStatus, Stage
+from vela_desktop.domain.jobs import Choice, Job, JobNote, JobOptions, JobStatus, Stage
 from vela_desktop.domain.routes import EntriesRoute, JobsRoute
 from vela_desktop.gui.jobs.page import JobsPage
 from vela_desktop.gui.kit.ask import Question
@@ -177,3 +177,42 @@ async def test_a_click_on_the_status_bar_leads_to_the_job(
         await reaches(page, job, JobStatus.RUNNING)
         assert page.route() == JobsRoute(job_id=job.id)
         assert page.list.lines[job.id].opened
+
+
+async def test_the_process_of_a_running_job_is_seen_until_it_is_gone(
+    machine: Machine, open_room: OpenRoom
+) -> None:
+    fake = claude(machine, default={"hang": True})
+    async with open_room(runs=True) as room:
+        page = await room.records()
+        job = await submit(room)
+        await until(lambda: called(fake), 15)
+        await reaches(page, job, JobStatus.RUNNING)
+        details = page.list.lines[job.id].details
+        assert details is not None
+        pid = process_of(fake)
+        await until(lambda: f"claude {pid}" in " ".join(details.processes.texts()), 5)
+        (said,) = details.processes.texts()
+        assert " read" in said
+        assert " of memory" in said
+        assert details.processes.owner.isHidden()
+        await until(lambda: details.processes.texts() != [said], 5)
+        page.list.lines[job.id].button.click()
+        await reaches(page, job, JobStatus.CANCELLED)
+        assert details.processes.isHidden()
+
+
+async def test_a_pause_holds_a_waiting_job_until_jobs_go_on(
+    machine: Machine, open_room: OpenRoom
+) -> None:
+    fake = claude(machine, rules=GOOD)
+    async with open_room(runs=True) as room:
+        page = await room.records()
+        page.head.pause.click()
+        await until(page.paused.isVisible)
+        job = await submit(room)
+        await reaches(page, job, JobStatus.QUEUED)
+        await until(lambda: page.list.lines[job.id].row.job.notes == (JobNote.PAUSED,), 5)
+        assert fake.calls == []
+        page.head.pause.click()
+        await reaches(page, job, JobStatus.COMPLETED)

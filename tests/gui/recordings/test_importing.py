@@ -217,8 +217,7 @@ class TestDragging:
             languages.choose("en")
             drag.drop(at)
             await until(lambda: row_of(desk, Agent.CLAUDE)[0].recordings == 1)
-            assert desk.selected is not None
-            assert desk.selected.id == row.id
+            await until(lambda: desk.selected is not None and desk.selected.id == row.id)
 
     async def test_a_recording_that_stands_alone_has_none_attached(
         self, open_room: OpenRoom, tmp_path: Path

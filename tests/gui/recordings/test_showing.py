@@ -90,9 +90,11 @@ async def test_find_looks_in_the_screens_and_not_at_their_times(
         path = recording(tmp_path / "a.cast", "a needle", "hay", "two needle needle")
         page = await desk.page((await desk.imported(path)).id)
         page.finder.open()
-        for words, found in (("needle", "3"), ("Screen", "0")):
-            page.stage.find_bar.box.setText(words)
-            await until(lambda found=found: f"{found}" in page.stage.find_bar.place.text())  # type: ignore[misc]
+        bar = page.stage.find_bar
+        bar.box.setText("needle")
+        await until(lambda: bar.place.text() == "1 of 3")
+        bar.box.setText("Screen")
+        await until(lambda: bar.place.text() == "No hit")
 
 
 async def test_a_transcript_that_is_gone_is_replaced_by_the_recording(

@@ -107,7 +107,8 @@ def _shown(row: SessionRow, found: Map, resume: str, messages: list[Message]) ->
         f"assistant messages, {counts.tool_calls} tool calls, {counts.bad_lines} broken lines"
     )
     yield f"  {row.entries} entries"
-    yield f"  continue with: {resume}"
+    if resume:
+        yield f"  continue with: {resume}"
     for message in messages:
         yield ""
         yield f"[{message.turn}.{message.step}] {message.role} {documents.iso(message.at) or ''}"

@@ -1,4 +1,4 @@
-"""The prompts of a conversation as a list: number and first line; a recording's parts: their time."""
+"""The prompts of a conversation as a list: number and first line; of a recording: times."""
 
 from collections.abc import Sequence
 

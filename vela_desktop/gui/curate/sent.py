@@ -148,13 +148,12 @@ class Sent(Surface):
 
     def _say_origin(self) -> None:
         recording = self._preview is not None and self._preview.origin == "recording"
-        source = translate("Curate", "Source: terminal recording.")
-        caution = translate(
+        said = translate(
             "Curate",
-            "Text that was visible on a terminal's screen. It may repeat and is not verified; "
-            "the agent is told so.",
+            "Source: terminal recording. Text that was visible on a terminal's screen; it may "
+            "repeat and is not verified. The agent is told so.",
         )
-        self.origin.setText(f"{source} {caution}" if recording else "")
+        self.origin.setText(said if recording else "")
         for widget in (self.origin, self.origin_sign):
             widget.setVisible(recording)
 

@@ -11,12 +11,15 @@ from vela_desktop.gui.jobs import texts
 from vela_desktop.gui.kit import Answer, ask
 from vela_desktop.gui.theme import Theme
 
+TITLE_CHARS = 80
+"""So much of a title tells which job is meant; a first prompt may have hundreds."""
+
 
 async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
     """Ask whether the record of a job that has ended may go; say what stays."""
     job = row.job
     which = translate("Jobs", "“{title}” · {status} · {when}").format(
-        title=row.session_title,
+        title=_short(row.session_title),
         status=words.status(job.status),
         when=texts.when(job, int(time.time() * 1000)),
     )
@@ -26,7 +29,11 @@ async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
     stays = translate("Jobs", "Its source snapshot, the session and its entries stay.")
     answers = (
         Answer("delete", translate("Jobs", "Delete record"), "danger", apart=True),
-        Answer("keep", translate("Jobs", "Cancel")),
+        Answer("keep", translate("Jobs", "Keep record"), "primary"),
     )
     title = translate("Jobs", "Delete this record?")
-    return await ask(theme, title, f"{which}\n{stays} {lost}", answers, parent) == "delete"
+    return await ask(theme, title, "\n".join((which, stays, lost)), answers, parent) == "delete"
+
+
+def _short(title: str) -> str:
+    return title if len(title) <= TITLE_CHARS else f"{title[: TITLE_CHARS - 1]}…"

@@ -138,7 +138,8 @@ class JobsHead(Surface):
 
     def _needed(self) -> int:
         shown = [part for part in self._parts() if not part.isHidden()]
-        needed = sum(part.sizeHint().width() + self._row.spacing() for part in shown)
+        widths = (min(part.sizeHint().width(), part.maximumWidth()) for part in shown)
+        needed = sum(width + self._row.spacing() for width in widths)
         margins = self._row.contentsMargins()
         return needed + margins.left() + margins.right()
 

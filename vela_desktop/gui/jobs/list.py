@@ -95,7 +95,8 @@ class JobList(QScrollArea):
         for at, line in enumerate(before):
             if line.row.job.id in wanted:
                 continue
-            if line.hasFocus() or line.isAncestorOf(self.focusWidget()):
+            focused = self.window().focusWidget()  # also while a question lies over the window
+            if focused is line or line.isAncestorOf(focused):
                 kept = [one for one in (*before[at:], *before[:at]) if one.row.job.id in wanted]
                 if kept:
                     kept[0].setFocus()

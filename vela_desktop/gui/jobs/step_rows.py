@@ -82,8 +82,9 @@ def token_parts(usage: Usage) -> list[str]:
 
 
 def cost(dollars: float) -> str:
-    """Return a cost: cents, and more places below one."""
-    return f"${dollars:.2f}" if dollars >= 0.01 or not dollars else f"${dollars:.4f}"
+    """Return a cost: two places, and up to four where they say something."""
+    whole, _, places = f"{dollars:.4f}".partition(".")
+    return f"${whole}.{places[:2]}{places[2:].rstrip('0')}" if dollars < 1 else f"${dollars:.2f}"
 
 
 def headings() -> tuple[str, ...]:

@@ -220,15 +220,7 @@ class Steps(QFrame):
 
     def _say(self) -> None:
         opened = not self.table.isHidden()
-        icon = "chevron-down" if opened else "chevron-right"
-        self._theme.dress(self.fold, icon, size=self._theme.size("icon.small"))
-        self.fold.setText(totals(self.model.rows))
-        shown, hidden = (
-            translate("Jobs", "Details are shown"),
-            translate("Jobs", "Details are hidden"),
-        )
-        state = shown if opened else hidden
-        self.fold.setAccessibleName(f"{self.fold.text()}, {state}")
+        self.fold.tell(totals(self.model.rows), opened=opened)
         self.copy.setVisible(opened)
 
     def _copy(self, chosen: Sequence[int]) -> None:

@@ -67,7 +67,7 @@ def _words(failures: tuple[Failure, ...]) -> tuple[str, str]:
     if len(failures) == 1:
         (failure,) = failures
         title = translate("Recordings", "“{name}” was not imported")
-        return title.format(name=name_of(failure.path)), " ".join(error_texts(failure.error))
+        return title.format(name=name_of(failure.path)), "\n".join(error_texts(failure.error))
     title = plural("Recordings", "%n files were not imported")(len(failures))
     lines = [error_texts(one.error)[0] for one in failures[-NAMED:]]
     if len(failures) > NAMED:

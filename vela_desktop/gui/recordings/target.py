@@ -39,6 +39,7 @@ class DropTarget(Surface):
         self._theme = theme
         self.aim: Aim | None = None
         self.said = Notice(theme, "info")
+        self.said.setProperty("lifted", True)
         column = QVBoxLayout(self)
         margin = theme.space(3)
         column.setContentsMargins(margin, margin, margin, margin)
@@ -96,7 +97,8 @@ class DropTarget(Surface):
         tint.setAlphaF(_TINT)
         painter.setBrush(tint)
         painter.setPen(QPen(theme.color("progress"), width))
-        rect = QRectF(self.rect() if aim.row is None else aim.row)
+        side = theme.space(2)
+        rect = QRectF(self.rect() if aim.row is None else aim.row.adjusted(side, 0, -side, 0))
         radius = theme.radius("card" if aim.row is None else "row")
         painter.drawRoundedRect(rect.adjusted(half, half, -half, -half), radius, radius)
 

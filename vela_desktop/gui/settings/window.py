@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QModelIndex
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -15,8 +15,9 @@ from vela_desktop.domain.routes import SettingsRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Label
+from vela_desktop.gui.kit import Label, WordButton
 from vela_desktop.gui.settings.agents import AgentList
+from vela_desktop.gui.settings.jobs import JobsSettings
 from vela_desktop.gui.settings.page import AgentPage
 from vela_desktop.gui.shell.state import from_settings, to_settings
 from vela_desktop.gui.theme import Theme
@@ -25,7 +26,7 @@ from vela_desktop.services.sessions import SessionService
 
 
 class SettingsWindow(QDialog):
-    """The agents at the left, the settings of one of them at the right.
+    """The agents and the jobs at the left, the settings of one of them at the right.
 
     Open it with ``show_route``. Changes are stored at once, so closing it is all that ends it.
     """
@@ -47,7 +48,13 @@ class SettingsWindow(QDialog):
         self.heading = Label("", "pane")
         self.list = AgentList(theme, tuple(ADAPTERS))
         self.stack = QStackedWidget()
+        self.jobs_button = WordButton(theme, icon="jobs")
+        self.jobs_button.setObjectName("settings_jobs")
+        self.jobs_button.setCheckable(True)
+        self.jobs = JobsSettings(theme, settings)
+        self.stack.addWidget(self.jobs)
         self._build()
+        self.jobs_button.clicked.connect(self._show_jobs)
         self.list.chosen.connect(self._show_agent)
         bridge.agents_changed.connect(self.reload)
         bridge.scan_progressed.connect(self._scanned)
@@ -62,6 +69,11 @@ class SettingsWindow(QDialog):
         column = QVBoxLayout(side)
         column.setContentsMargins(0, theme.space(3), 0, theme.space(2))
         column.setSpacing(theme.space(2))
+        top = QHBoxLayout()
+        top.setContentsMargins(theme.space(3), 0, theme.space(3), 0)
+        top.addWidget(self.jobs_button)
+        top.addStretch(1)
+        column.addLayout(top)
         head = QHBoxLayout()
         head.setContentsMargins(theme.space(4), 0, theme.space(4), 0)
         head.addWidget(self.heading)
@@ -72,6 +84,7 @@ class SettingsWindow(QDialog):
         row.setSpacing(0)
         row.addWidget(side)
         row.addWidget(self.stack, 1)
+        self.setTabOrder(self.jobs_button, self.list)
         least = theme.size("settings.min.width"), theme.size("settings.min.height")
         self.setMinimumSize(*least)
         self.resize(
@@ -80,8 +93,10 @@ class SettingsWindow(QDialog):
         )
 
     def show_route(self, route: SettingsRoute) -> None:
-        """Come to the front, at the agent that *route* names."""
-        if route.agent is not None or not self.list.currentIndex().isValid():
+        """Come to the front, at the agent that *route* names, or at the jobs."""
+        if route.page == "jobs":
+            self._show_jobs()
+        elif route.agent is not None or not self.list.currentIndex().isValid():
             self.list.choose(route.agent or next(iter(ADAPTERS)))
         if not self.isVisible():
             self.list.setFocus()
@@ -91,8 +106,13 @@ class SettingsWindow(QDialog):
         self.activateWindow()
 
     @property
+    def shows_agent(self) -> bool:
+        """Tell whether the page in front is an agent's."""
+        return self.list.currentIndex().isValid()
+
+    @property
     def page(self) -> AgentPage:
-        """The page in front."""
+        """The page of the agent in front."""
         return self._pages[self.list.now()]
 
     def reload(self) -> None:
@@ -100,7 +120,8 @@ class SettingsWindow(QDialog):
         if not self.isVisible():
             return
         tasks.start_latest("statuses", self._load_statuses(), self)
-        self.page.start()
+        if self.shows_agent:
+            self.page.start()
 
     async def _load_statuses(self) -> None:
         self.list.agents.show_statuses(await self._agents.statuses())
@@ -112,10 +133,17 @@ class SettingsWindow(QDialog):
             self._pages[agent] = page
             self.stack.addWidget(page)
         self.stack.setCurrentWidget(page)
+        self.jobs_button.setChecked(False)
         page.start()
 
+    def _show_jobs(self) -> None:
+        self.list.setCurrentIndex(QModelIndex())
+        self.jobs_button.setChecked(True)
+        self.jobs.show_stored()
+        self.stack.setCurrentWidget(self.jobs)
+
     def _scanned(self, progress: ScanProgressed) -> None:
-        if progress.finished and self.isVisible():
+        if progress.finished and self.isVisible() and self.shows_agent:
             tasks.start_latest("roots", self.page.load_roots(), self)
 
     def done(self, result: int) -> None:
@@ -137,6 +165,7 @@ class SettingsWindow(QDialog):
         self.setWindowTitle(translate("Settings", "Settings"))
         self.heading.setText(translate("Settings", "Agents"))
         self.list.setAccessibleName(translate("Settings", "Agents"))
+        self.jobs_button.setText(translate("Settings", "Jobs"))
         self.list.agents.refresh()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -35,8 +35,8 @@ class MainWindow(QMainWindow):
     """Panes, tabs, menus, status bar. Surfaces are put in from outside.
 
     ``refresh_asked``: a person wants sessions looked for again. ``import_asked``: recordings taken
-    in; it carries the session they belong to, or None. ``pause_asked``: all jobs shall be paused, or
-    go on. ``left``: the window was closed and everything about it is saved.
+    in; it carries the session they belong to, or None. ``pause_asked``: all jobs shall be paused,
+    or go on. ``left``: the window was closed and everything about it is saved.
     """
 
     refresh_asked = Signal()

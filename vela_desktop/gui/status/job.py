@@ -163,9 +163,10 @@ class StatusJob(Surface):
         return wanted
 
     def _fit(self) -> None:
-        """Show what there is to show; where room is short first the bar goes, then the time."""
+        """Show what there is to show; where room is short first the bar goes, then
+        the time and other words."""
         wanted, gap = self._wanted(), self._layout.spacing()
-        for widget in (self.bar, self.time, self.stage, self.paused):
+        for widget in (self.bar, self.time, self.stage, self.paused, self.more):
             needed = sum(part.sizeHint().width() + gap for part in wanted)
             if needed > self.width():
                 wanted.discard(widget)
