@@ -38,17 +38,19 @@ def _fill_and_fail(folder: Path) -> None:
         raise ZeroDivisionError
 
 
-def test_what_a_crash_left_is_removed_later_and_nothing_else(tmp_path: Path) -> None:
-    left, young, other = tmp_path / "call-old", tmp_path / "call-young", tmp_path / "notes"
-    for folder in (left, young, other):
+def test_what_a_crash_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    gone, old, young, other = (
+        tmp_path / name for name in ("call-999999-5-x", "call-old", "call-young", "notes")
+    )
+    for folder in (gone, old, young, other):
         folder.mkdir()
     days_ago = time.time() - 3 * 24 * 3600
-    os.utime(left, (days_ago, days_ago))
+    os.utime(old, (days_ago, days_ago))
     os.utime(other, (days_ago, days_ago))
-    with folders.private(tmp_path):
-        assert not left.exists()
-    assert young.exists()
-    assert other.exists()
+    with folders.private(tmp_path) as made:
+        folders.tidy(tmp_path)
+        assert made.work.exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"call-young", "notes"}
 
 
 def test_a_place_where_none_can_be_made_is_said(tmp_path: Path) -> None:

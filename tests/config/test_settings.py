@@ -68,7 +68,7 @@ async def test_a_file_written_in_a_thread_loses_no_change_made_meanwhile(file: P
 async def test_what_cannot_be_written_in_a_thread_leaves_the_settings(file: Path) -> None:
     store = SettingsStore(file)
     file.parent.write_text("in the way", encoding="utf-8")
-    with pytest.raises(OSError):
+    with pytest.raises(FileExistsError):
         await store.save(theme="dark")
     assert store.now == Settings()
 

@@ -1,6 +1,8 @@
 """The private folders of a call: fresh, readable by nobody else, and gone after it."""
 
 import logging
+import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping
@@ -11,10 +13,13 @@ from vela_desktop.agents.protocol import Folders
 from vela_desktop.config.paths import make_private, remove_stale
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
+from vela_desktop.process import identity
 
 logger = logging.getLogger(__name__)
 
 _PREFIX = "call-"
+_OWNED = re.compile(rf"{_PREFIX}(\d+)-(\d+)-")
+"""Pid and start ticks of the process whose call it is."""
 _STALE_SECONDS = 24 * limits.CALL_SECONDS
 
 
@@ -22,13 +27,14 @@ _STALE_SECONDS = 24 * limits.CALL_SECONDS
 def private(folder: Path) -> Iterator[Folders]:
     """Make a call's folders below *folder*, and remove them however the call ends.
 
-    What a crash left there is removed at the next call, hours later. Raises VelaError ``data_…``
-    where they cannot be made.
+    What a crash left there is removed by ``tidy``. Raises VelaError ``data_…`` where they cannot be
+    made.
     """
+    pid = os.getpid()
+    prefix = f"{_PREFIX}{pid}-{identity.start_ticks(pid) or 0}-"
     with translated(folder):
         make_private(folder)
-        remove_stale(folder, _PREFIX, _STALE_SECONDS)
-        own = Path(tempfile.mkdtemp(dir=folder, prefix=_PREFIX)).absolute()
+        own = Path(tempfile.mkdtemp(dir=folder, prefix=prefix)).absolute()
     try:
         folders = Folders(work=own / "work", files=own / "files")
         with translated(folder):
@@ -37,6 +43,16 @@ def private(folder: Path) -> Iterator[Folders]:
         yield folders
     finally:
         _remove(own)
+
+
+def tidy(folder: Path) -> None:
+    """Remove the folders below *folder* that crashed programs left: they may hold what an agent was
+    to read. Those whose owner cannot be told go when they are hours old."""
+    for left in folder.glob(f"{_PREFIX}*"):
+        owner = _OWNED.match(left.name)
+        if owner and not identity.same_process(int(owner[1]), int(owner[2])):
+            _remove(left)
+    remove_stale(folder, _PREFIX, _STALE_SECONDS)
 
 
 def write(folder: Path, files: Mapping[str, str]) -> None:

@@ -186,7 +186,7 @@ class _Session:
 
     def follow(self, bell: int) -> int:
         """Pass everything on until the program has ended and all that it said is shown."""
-        status: int | None = None
+        status = self._look(os.WNOHANG)  # it may have ended before anybody listened
         while True:
             ready, can_take = self._wait(bell, None if status is None else 0.0)
             if bell in ready:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from vela_desktop.agents import folders
 from vela_desktop.agents.call import call
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.programs import Programs
@@ -137,6 +138,10 @@ class AgentService:
             ]
             chars = min([chars, *(int(window * share) for window in windows)])
         return InputLimit(chars=chars, bytes=program.input_bytes or adapter.input_bytes)
+
+    async def tidy(self) -> None:
+        """Remove what crashed programs left of their calls."""
+        await asyncio.to_thread(folders.tidy, self._folder)
 
     async def close(self) -> None:
         """End the questions to agents that are still open."""

@@ -40,6 +40,7 @@ async def build_services(reading: Reading, via: Via) -> Services:
     """Open the knowledge base and put the services together. Raises ``data_…`` errors."""
     database = await Database.open(reading.paths, reading.bus)
     agents = AgentService(reading.settings, reading.paths, reading.environment, reading.bus)
+    await agents.tidy()
     runner = Runner(database, agents.call, reading.settings, limit_of=agents.limit_of)
     jobs = JobService(
         database,

@@ -210,7 +210,7 @@ async def test_only_agents_with_a_limit_of_their_own_have_a_field_for_it(
         assert field.isVisibleTo(page)
         assert field.edit.placeholderText() == "131,072"
         typed(field, "1000")
-        await refused(field, "Between 16,384 and 8,388,608 bytes")
+        await refused(field, "Between 131,072 and 8,388,608 bytes")
         assert room.file.now.agents == {}
         typed(field, "262144")
         await until(lambda: room.stored(Agent.CODEX).input_bytes == 262_144)
