@@ -112,6 +112,15 @@ class TestImport:
         vela.data_of("import", str(log), "--to", session["id"])
         assert [one["id"] for one in sessions(vela)] == [session["id"]]
 
+    def test_what_is_attached_stays_so_when_it_is_imported_again(
+        self, vela: Vela, log: Path, home: Path
+    ) -> None:
+        claude_session(home, prompt="Which port?", answer="8080.")
+        (session,) = sessions(vela)
+        vela.data_of("import", str(log), "--to", session["id"])
+        assert vela.data_of("import", str(log))["id"] == session["id"]
+        assert len(sessions(vela)) == 1
+
     @pytest.mark.parametrize(
         ("content", "reason"),
         [

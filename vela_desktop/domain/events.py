@@ -78,6 +78,15 @@ class JobsPaused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordingAttached:
+    """A recording of a terminal now belongs to a session. ``alone`` is the session that it was
+    before, if it was one."""
+
+    session_id: str
+    alone: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SessionsFound:
     """A scan of the agents' folders added, changed or lost sessions. Never in the feed."""
 
@@ -101,7 +110,7 @@ class AgentsChanged:
     agents: tuple[str, ...]
 
 
-Told = EntrySaved | EntriesReplaced | JobChanged | JobDeleted | JobsPaused
+Told = EntrySaved | EntriesReplaced | JobChanged | JobDeleted | JobsPaused | RecordingAttached
 """Events that other processes must hear of."""
 
 Event = Told | SessionsFound | ScanProgressed | AgentsChanged
@@ -112,6 +121,7 @@ FEED_KINDS: dict[str, type[Told]] = {
     "job_changed": JobChanged,
     "job_deleted": JobDeleted,
     "jobs_paused": JobsPaused,
+    "recording_attached": RecordingAttached,
 }
 """Those events by the name they have in ``memory_feed``."""
 

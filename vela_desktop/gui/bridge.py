@@ -11,6 +11,7 @@ from vela_desktop.domain.events import (
     JobChanged,
     JobDeleted,
     JobsPaused,
+    RecordingAttached,
     ScanProgressed,
     SessionsFound,
 )
@@ -87,7 +88,13 @@ class Bridge(QObject):
             self.curating_changed.emit(frozenset(event.session_id for event in events))
 
     def _tell_sessions(self, events: list[Event]) -> None:
-        found = [event for event in events if isinstance(event, SessionsFound)]
+        found = [
+            SessionsFound(changed=(event.session_id,), gone=(event.alone,))
+            if isinstance(event, RecordingAttached)
+            else event
+            for event in events
+            if isinstance(event, SessionsFound | RecordingAttached)
+        ]
         if not found:
             return
         gone: dict[str, bool] = {}

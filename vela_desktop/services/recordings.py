@@ -11,7 +11,7 @@ from vela_desktop.config.paths import Paths
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.events import ActorKind, Initiator, SessionsFound, Via
+from vela_desktop.domain.events import ActorKind, Initiator, RecordingAttached, SessionsFound, Via
 from vela_desktop.domain.ids import project_id, session_id
 from vela_desktop.domain.recordings import RecordedSession, Recording
 from vela_desktop.domain.sessions import (
@@ -69,8 +69,8 @@ class RecordingService:
 
     async def add(self, path: Path, to: str | None = None, progress: Progress | None = None) -> str:
         """Take in the recording at *path*, and return the id of the session it then is or belongs
-        to: *to*, else one of its own. The file itself stays as it is. When this is cancelled
-        nothing was taken in, unless it was being attached by then.
+        to: *to*, else the one it was attached to before, else one of its own. The file itself stays
+        as it is. When this is cancelled nothing was taken in, unless it was being attached by then.
 
         Raises ``memory_invalid:recording`` for a file that is none, ``source_gone``,
         ``source_unreadable``, ``session_not_found``, and ``data_…``.
@@ -79,6 +79,9 @@ class RecordingService:
         folder = self._paths.attached if session else self._paths.recordings
         admitted = await self._admit(path, folder)
         try:
+            if session is None and (known := await self._attached_to(admitted.sha256)):
+                await self._give_up(admitted)
+                return known
             await self._render(admitted, progress)
             if session is None:
                 return await self._register(admitted)
@@ -138,6 +141,12 @@ class RecordingService:
             if state.finished:
                 return
 
+    async def _attached_to(self, sha256: str) -> str | None:
+        """Return the id of the session that the recording belongs to already."""
+        known = await self._database.read(recordings.attached)
+        owners = (one.id for one in known if sha256 in {each.sha256 for each in one.recordings})
+        return next(owners, None)
+
     async def _register(self, admitted: Admitted) -> str:
         location = Location(Agent.TERMINAL, admitted.ref)
         found = await self._work.run(scan.register, self._index.path, location)
@@ -154,12 +163,8 @@ class RecordingService:
         except VelaError:
             await asyncio.shield(self._give_up(admitted))
             raise
-        alone = session_id(Agent.TERMINAL, admitted.sha256)
         if await self._work.run(recording_work.forget, self._paths.recordings, admitted):
             await self._scanner.scan()
-            self._bus.publish(SessionsFound(changed=(session.id,), gone=(alone,)))
-        else:
-            self._bus.publish(SessionsFound(changed=(session.id,)))
 
 
 def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> SessionRow | None:
@@ -198,6 +203,8 @@ def _attach(unit: UnitOfWork, session: FoundSession, admitted: Admitted) -> None
             recordings=(*listed, new),
         ),
     )
+    alone = session_id(Agent.TERMINAL, new.sha256)
+    unit.emit(RecordingAttached(session_id=session.id, alone=alone))
 
 
 def _found(known: RecordedSession, folder: Path) -> FoundSession:

@@ -62,8 +62,7 @@ class TreeStore:
                 native_id, not records.string(info, "parentID"), self._state(native_id, path, info)
             )
             for native_id, (path, info) in every.items()
-            if names.is_id(native_id)
-            and not names.is_curation(records.string(info, "title"), None)
+            if names.is_id(native_id) and not names.is_curation(records.string(info, "title"), None)
         ]
         return sorted(found, key=lambda one: one.fingerprint.mtime_ns, reverse=True)
 
