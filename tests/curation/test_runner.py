@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from support.curation import ScriptedAgent, entries, entry, snapshot, topic, topics
-from support.process import alive, gone, python, written_pid
+from support.process import alive, gone, python, until, written_pid
 from support.runner_process import HANGS, HangingAgent
 from support.runner_rig import Gate, Rig, caller, eventually, finds
 from support.storage import S1, S2, S3, new, open_store
@@ -404,6 +404,7 @@ async def test_logs_tell_what_happened_and_no_ones_words(
     await rig.started(caller(agent))
     assert (await rig.until(job)).status is JobStatus.COMPLETED
     assert "canary" not in caplog.text
+    await until(lambda: "job finished" in caplog.text)
     told = [record.getMessage() for record in caplog.records if ".curation" in record.name]
     events = [LogEvent.SUBMITTED, LogEvent.CLAIMED, LogEvent.STEP_STARTED, LogEvent.ASKED_AGAIN,
               LogEvent.STEP_FINISHED, LogEvent.STEP_STARTED, LogEvent.STEP_FINISHED,

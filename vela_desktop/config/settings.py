@@ -82,6 +82,7 @@ class SettingsStore:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._watchers: list[Callable[[Settings], None]] = []
+        self._writing = asyncio.Lock()
         self.problem: VelaError | None = None
         self._now = self._load()
 
@@ -112,10 +113,11 @@ class SettingsStore:
 
     async def save(self, **changes: Any) -> Settings:
         """Do what ``change`` does, with the file written in a thread."""
-        while (after := replace(before := self._now, **changes)) != before:
-            await asyncio.to_thread(self._write, after)
-            if self._now is before:
-                self._take(after)
+        async with self._writing:
+            while (after := replace(before := self._now, **changes)) != before:
+                await asyncio.to_thread(self._write, after)
+                if self._now is before:
+                    self._take(after)
         return after
 
     def _write(self, settings: Settings) -> None:

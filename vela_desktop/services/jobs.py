@@ -117,7 +117,7 @@ class JobService:
             _submit, found, source, checked, options,
             initiator=self._person, operation="job.submit",
         )  # fmt: skip
-        self._remember(checked, options)
+        await self._remember(checked, options)
         await self._log_submitted(job, source.text)
         self._runner.poke()
         return job
@@ -250,10 +250,10 @@ class JobService:
         found = {job.status for job in await self.unfinished() if job.session_id == session_id}
         return next((status for status in _REPLACED_FIRST if status in found), None)
 
-    def _remember(self, choice: Choice, options: JobOptions) -> None:
+    async def _remember(self, choice: Choice, options: JobOptions) -> None:
         last = LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort)
         try:
-            self._settings.change(
+            await self._settings.save(
                 last_choice=last,
                 mask_secrets=options.mask_secrets,
                 command_excerpts=options.command_excerpts,

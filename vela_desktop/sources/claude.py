@@ -31,9 +31,9 @@ class ClaudeReader(LinesReader[ClaudePass]):
     def roots(self, environment: Mapping[str, str], override: str | None) -> list[Root]:
         """Return the folder of all projects; *override* may name it or the one above it."""
         if override:
-            base = Path(override).expanduser()
+            base = places.expanded(override)
         elif named := environment.get("CLAUDE_CONFIG_DIR"):
-            base = Path(named).expanduser()
+            base = places.expanded(named)
         else:
             base = places.home(environment) / ".claude"
         inner = base / _PROJECTS

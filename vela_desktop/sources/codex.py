@@ -31,11 +31,11 @@ class CodexReader(LinesReader[CodexPass]):
         *override* may name Codex's folder or one with rollouts.
         """
         if override:
-            base = Path(override).expanduser()
+            base = places.expanded(override)
             if not places.is_folder(base / codex_names.SESSIONS):
                 return [places.root(self.agent, base)]
         elif named := environment.get("CODEX_HOME"):
-            base = Path(named).expanduser()
+            base = places.expanded(named)
         else:
             base = places.home(environment) / ".codex"
         folders = (base / codex_names.SESSIONS, base / codex_names.ARCHIVED)

@@ -42,9 +42,9 @@ class GrokReader:
     def roots(self, environment: Mapping[str, str], override: str | None) -> list[Root]:
         """Return the folder of all sessions; *override* may name it or the one above it."""
         if override:
-            base = Path(override).expanduser()
+            base = places.expanded(override)
         elif named := environment.get("GROK_HOME"):
-            base = Path(named).expanduser()
+            base = places.expanded(named)
         else:
             base = places.home(environment) / ".grok"
         inner = base / names.SESSIONS

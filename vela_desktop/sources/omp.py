@@ -27,11 +27,11 @@ class OmpReader(TreeReader):
         profiles that are there, and the one below ``XDG_DATA_HOME`` where it is there.
         """
         if override:
-            return sessions_below(self.agent, Path(override).expanduser())
+            return sessions_below(self.agent, places.expanded(override))
         if named := environment.get("PI_CODING_AGENT_SESSION_DIR"):
-            folders = [Path(named).expanduser()]
+            folders = [places.expanded(named)]
         elif named := environment.get("PI_CODING_AGENT_DIR"):
-            folders = [Path(named).expanduser() / SESSIONS]
+            folders = [places.expanded(named) / SESSIONS]
         else:
             folders = list(dict.fromkeys(_defaults(environment)))
         return [places.root(self.agent, folder) for folder in folders]

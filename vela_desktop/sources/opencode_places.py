@@ -29,7 +29,7 @@ def roots(environment: Mapping[str, str], override: str | None) -> list[Root]:
     ``OPENCODE_DB`` names where it is another one. *override* may name a data folder, the one that
     holds it, or a tree."""
     if override:
-        data = Path(override).expanduser()
+        data = places.expanded(override)
         if names.is_storage(data):
             return [places.root(Agent.OPENCODE, data)]
         return _roots(data / _DATA if places.is_folder(data / _DATA) else data)
@@ -115,7 +115,7 @@ def _roots(data: Path) -> list[Root]:
 def _named(data: Path, name: str) -> list[Root]:
     if not name or name == _MEMORY:
         return []
-    path = Path(os.path.normpath(data / Path(name).expanduser()))
+    path = Path(os.path.normpath(data / places.expanded(name)))
     if path.parent == data and names.DATABASES.fullmatch(path.name):
         return []
     return [places.root(Agent.OPENCODE, path, flat=True)]

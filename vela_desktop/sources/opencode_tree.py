@@ -51,7 +51,7 @@ class TreeStore:
         """Return all sessions, the newest first."""
         every: dict[str, tuple[Path | None, Record]] = {}
         for path in self._info_files():
-            info = _read(path)
+            info = _read_or_nothing(path)
             if native_id := _id_of(info, path):
                 every[native_id] = (path, info)
         for entry in listed(self._message_folder):
@@ -185,6 +185,15 @@ def _bytes_of(path: Path) -> bytes:
 
 def _read(path: Path) -> Record:
     return decode(_bytes_of(path)) or {}
+
+
+def _read_or_nothing(path: Path) -> Record:
+    """Read a file for a listing: one that cannot be read keeps no other from being listed, and who
+    asks for more of its session hears of it."""
+    try:
+        return _read(path)
+    except VelaError:
+        return {}
 
 
 def _id_of(record: Record, path: Path) -> str:

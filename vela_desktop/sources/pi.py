@@ -24,11 +24,11 @@ class PiReader(TreeReader):
         *override* may name either.
         """
         if override:
-            return sessions_below(self.agent, Path(override).expanduser())
+            return sessions_below(self.agent, places.expanded(override))
         if named := environment.get("PI_CODING_AGENT_SESSION_DIR"):
-            return [places.root(self.agent, Path(named).expanduser())]
+            return [places.root(self.agent, places.expanded(named))]
         if named := environment.get("PI_CODING_AGENT_DIR"):
-            base = Path(named).expanduser()
+            base = places.expanded(named)
         else:
             base = places.home(environment) / ".pi" / AGENT
         folders = [base / SESSIONS, *([base] if _has_transcripts(base) else [])]

@@ -23,6 +23,15 @@ def home(environment: Mapping[str, str]) -> Path:
     return Path(named) if named else Path.home()
 
 
+def expanded(name: str) -> Path:
+    """Return the path that a person or a variable named; ``~`` of nobody is a name like others."""
+    path = Path(name)
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
+
+
 def root(agent: Agent, path: Path, *, flat: bool = False) -> Root:
     """Return *path* as a root, with whether it is there and can be listed."""
     try:

@@ -61,7 +61,7 @@ class TerminalReader:
     def roots(self, environment: Mapping[str, str], override: str | None) -> list[Root]:
         """Return the application's folder of recordings, which is *override*; no other is known."""
         del environment
-        return [places.root(self.agent, Path(override).expanduser())] if override else []
+        return [places.root(self.agent, places.expanded(override))] if override else []
 
     def discover(self, root: Root) -> Iterator[Found]:
         """Yield the recording in each folder, the newest first."""

@@ -21,6 +21,8 @@ _ALTERNATE = 1049
 """The private mode in which the other screen is shown."""
 _ENDLESS = 1 << 40
 _HELD = 100
+_MOST_MARKS = 16
+"""Marks above one letter; more only cost time: each makes the cell longer."""
 """Lines of the screen that wait for the end of one that does not end; then it is cut."""
 _BLANK = Char(" ")
 
@@ -144,6 +146,7 @@ class Screen(HistoryScreen):
         self._leaves = leaves
         self._main: _Saved | None = None
         self._last = " "
+        self._marks = 0
         super().__init__(*bounded(columns, lines), history=_ENDLESS)
         self.history = self.history._replace(bottom=deque(maxlen=0))
         self.buffer = _empty()
@@ -199,8 +202,11 @@ class Screen(HistoryScreen):
     def _put(self, char: str) -> None:
         width = wcwidth(char)
         if not width:
-            super().draw(char)
+            self._marks += 1
+            if self._marks <= _MOST_MARKS:
+                super().draw(char)
             return
+        self._marks = 0
         line = self._line(width)
         x = self.cursor.x
         if modes.IRM in self.mode:

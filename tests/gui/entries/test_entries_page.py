@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 from support.entry_pages import Desk, actions, curated, edited, name
 from support.gui import until
 from support.storage import S1, S2, S3, Store, new
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.entries import EntryQuery, Kind
 from vela_desktop.domain.events import EntriesReplaced
@@ -224,7 +225,9 @@ async def test_the_menu_key_asks_for_the_current_row(store: Store, page: Pages) 
 async def test_the_tab_stands_for_the_session(store: Store, page: Pages) -> None:
     await name(store, S1, "Flaky CI", "p")
     shown = await page(session_id=S1)
-    subject = SessionSubject(id=S1, native_id="native of Flaky CI", title="Flaky CI")
+    subject = SessionSubject(
+        id=S1, native_id="native of Flaky CI", title="Flaky CI", agent=Agent.CODEX
+    )
     assert shown.subject() == subject
 
 
