@@ -21,9 +21,9 @@ _ALTERNATE = 1049
 """The private mode in which the other screen is shown."""
 _ENDLESS = 1 << 40
 _HELD = 100
+"""Lines of the screen that wait for the end of one that does not end; then it is cut."""
 _MOST_MARKS = 16
 """Marks above one letter; more only cost time: each makes the cell longer."""
-"""Lines of the screen that wait for the end of one that does not end; then it is cut."""
 _BLANK = Char(" ")
 
 
