@@ -105,7 +105,15 @@ def test_a_file_where_the_data_folder_should_be(vela: Vela, arguments: list[str]
     assert vela.data.read_text() == "my shopping list"
 
 
-@pytest.mark.parametrize("text", ["{bad", '{"agents": {"claude": {"executable": 5}}}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{bad",
+        '{"agents": {"claude": {"executable": 5}}}',
+        '{"agents": {"pi": {"input_bytes": -1}}}',
+        '{"agents": {"pi": {"input_bytes": 1e400}}}',
+    ],
+)
 def test_broken_settings_are_told_once_and_kept(vela: Vela, text: str) -> None:
     vela.data.mkdir()
     (vela.data / "settings.json").write_text(text)
@@ -212,3 +220,15 @@ def open_folder() -> Iterator[Path]:
     folder.chmod(0o755)
     yield folder
     shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("full", [(), ("--full",)])
+def test_a_transcript_with_control_sequences_does_not_command_the_terminal(
+    vela: Vela, home: Path, full: tuple[str, ...]
+) -> None:
+    said = "\x1b]0;owned\x07 Which port?\x9b2J"
+    transcript = claude_session(home, prompt=said, answer="8080.\x1b[2J")
+    done = vela.run("show", str(transcript), *full)
+    assert done.returncode == 0
+    assert not {"\x1b", "\x07", "\x9b"} & set(done.stdout)
+    assert "␛]0;owned␇" in done.stdout

@@ -212,3 +212,14 @@ class TestRecord:
         with person(recorder("echo", "--json", "--help"), environment(vela)) as someone:
             assert someone.ended() == 0
         assert someone.seen == b"--json --help\r\n"
+
+    def test_a_disk_that_is_full_costs_the_recording_and_nothing_else(self, vela: Vela) -> None:
+        assert sessions(vela) == []  # the database is there
+        program = "import sys; sys.stdout.write('x' * 999 + chr(10)); print('end'); sys.exit(5)"
+        command = recorder(sys.executable, "-c", program.replace("999", "5_000_000"))
+        limited = ["sh", "-c", 'ulimit -f 4000; exec "$@"', "-", *command]
+        with person(limited, environment(vela)) as someone:
+            assert someone.ended() == 5
+        assert b"end\r\n" in someone.seen
+        assert b"Something unexpected" not in someone.seen
+        assert b"vela: " in someone.seen

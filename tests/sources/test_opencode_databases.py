@@ -244,3 +244,58 @@ def test_of_both_generations_the_newer_counts(tmp_path: Path) -> None:
         "New",
         "Only old",
     ]
+
+
+@pytest.mark.parametrize("damaged", [b"\xff\xfe", "a\0b", 7, None, "\N{REPLACEMENT CHARACTER}"])
+@pytest.mark.parametrize("column", ["id", "time_created", "data"])
+def test_damaged_rows_do_not_keep_a_pass_from_ending(
+    tmp_path: Path, column: str, damaged: object
+) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    connection = sqlite3.connect(path)
+    change = f"UPDATE OR IGNORE message SET {column} = CAST(? AS TEXT) WHERE rowid % 2 = 0"
+    connection.execute(change, (damaged,))
+    connection.execute(change.replace("CAST(? AS TEXT)", "?").replace("= 0", "= 1"), (damaged,))
+    connection.commit()
+    connection.close()
+    whole = READER.index(of(path))
+    taken, steps = READER.index(of(path), max_bytes=1), 1
+    while not taken.complete:
+        taken, steps = READER.index(of(path), taken, max_bytes=1), steps + 1
+        assert steps < 10
+    assert taken.entries == whole.entries
+    assert "\0" not in repr(READER.messages(of(path), whole.entries))
+
+
+def test_times_that_no_calendar_knows_are_none(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE session SET time_created = ?, time_updated = ?", (2**62, 2**63 - 1))
+    connection.commit()
+    connection.close()
+    facts = READER.head(of(path))
+    assert facts.started_at is None
+    assert READER.fingerprint(of(path)).mtime_ns < 2**63
+
+
+@pytest.mark.parametrize("native_id", [b"\xff", "a\0b", "a#b", ""])
+def test_a_session_that_cannot_be_referred_to_is_left_out(
+    tmp_path: Path, native_id: str | bytes
+) -> None:
+    path = write_database(tmp_path / "opencode.db", talk(), talk(native_id=OTHER))
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE session SET id = CAST(? AS TEXT) WHERE id = ?", (native_id, OTHER))
+    connection.commit()
+    connection.close()
+    assert READER.at(path) == [of(path)]
+
+
+def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA writable_schema = 1")
+    change = "UPDATE sqlite_master SET name = CAST(x'a5ff' AS TEXT), sql = 'CREATE TABLE ('"
+    connection.execute(f"{change} WHERE name = 'message'")
+    connection.commit()
+    connection.close()
+    assert reason(of(path)) == "damaged"

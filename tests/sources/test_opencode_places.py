@@ -1,5 +1,6 @@
 """Where OpenCode's sessions are found, and what is none of them."""
 
+import os
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -194,3 +195,20 @@ def test_a_session_is_continued_in_its_folder(tmp_path: Path) -> None:
     (location,) = READER.at(write_database(tmp_path / "opencode.db", talk()))
     command = READER.resume_command(READER.head(location))
     assert command == f"cd /home/dev/shop && opencode --session {NATIVE}"
+
+
+@pytest.mark.parametrize("said", ["../../other", "a\0b", "..", "a/b", "\\ud800", "a#b"])
+def test_an_id_that_names_no_file_leads_nowhere(tmp_path: Path, said: str) -> None:
+    storage = write_tree(tmp_path / "storage", talk(NATIVE))
+    (path,) = storage.glob(f"session/*/{NATIVE}.json")
+    path.write_bytes(path.read_bytes().replace(f'"{NATIVE}"'.encode(), f'"{said}"'.encode()))
+    assert all(said not in location.ref for location in READER.at(storage))
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_other_sessions(tmp_path: Path) -> None:
+    storage = write_tree(tmp_path / "storage", talk(NATIVE), talk(OTHER))
+    (path,) = storage.glob(f"session/*/{OTHER}.json")
+    path.unlink()
+    os.mkfifo(path)
+    refs = {location.ref for location in READER.at(storage)}
+    assert refs == {f"{storage}#{NATIVE}", f"{storage}#{OTHER}"}

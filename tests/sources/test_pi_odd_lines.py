@@ -73,3 +73,10 @@ def test_no_line_makes_the_guess_fail(tmp_path: Path) -> None:
         agent_of(write(tmp_path / "x.jsonl", [one]))
 
     guess()
+
+
+def test_an_entry_may_say_that_it_hangs_on_itself(tmp_path: Path) -> None:
+    taken = PiPass()
+    said = {"role": "user", "content": "Go"}
+    taken.feed(0, 1, {"type": "message", "id": "a", "parentId": "a", "message": said})
+    assert taken.first_text() == "Go"

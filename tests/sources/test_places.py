@@ -11,7 +11,8 @@ import pytest
 from support.sources import OTHER_SESSION, SESSION, Claude, Codex, at, write
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.sessions import Location
+from vela_desktop.domain.sessions import Location, SessionFacts
+from vela_desktop.sources import places
 from vela_desktop.sources.choose import locate
 from vela_desktop.sources.claude import ClaudeReader
 from vela_desktop.sources.codex import CodexReader
@@ -271,3 +272,26 @@ def test_names_that_are_no_text_are_found_again(tmp_path: Path) -> None:
 def test_a_backslash_in_a_name_is_only_a_backslash(tmp_path: Path) -> None:
     path = claude(tmp_path / "a\\xffb")
     assert CLAUDE.index(at(path, Agent.CLAUDE)).first_user_text == "Go"
+
+
+@pytest.mark.parametrize("agent", READERS)
+def test_a_root_may_be_named_after_nobody_s_home(agent: Agent) -> None:
+    (first, *_) = READERS[agent].roots({"HOME": "/h"}, "~nobody-of-that-name/x")
+    assert "~nobody-of-that-name" in str(first.path)
+
+
+@pytest.mark.parametrize(
+    ("native_id", "cwd", "command"),
+    [
+        ("a-1", None, "run a-1"),
+        ("a; reboot", None, "run 'a; reboot'"),
+        ("a-1", "/x/it's", "cd '/x/it'\"'\"'s' && run a-1"),
+        ("a-1", "/x\x1b[201~\nreboot\n", ""),
+        ("a\nreboot", None, ""),
+    ],
+)
+@pytest.mark.skipif(os.name == "nt", reason="another shell")
+def test_a_command_to_continue_says_nothing_but_that(
+    native_id: str, cwd: str | None, command: str
+) -> None:
+    assert places.resume(SessionFacts(native_id=native_id, cwd=cwd), "run") == command

@@ -2,6 +2,8 @@
 
 import hashlib
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -261,3 +263,58 @@ def test_trouble_with_a_rendering_is_told(tmp_path: Path) -> None:
 
 def test_every_recording_has_a_reader() -> None:
     assert isinstance(reader(Agent.TERMINAL), TerminalReader)
+
+
+def test_events_at_impossible_times_are_none(tmp_path: Path) -> None:
+    path = tmp_path / "x.cast"
+    events = b'[1.5, "o", "seen"]\n[1e308, "o", "never"]\n[-1e308, "o", "nor this"]\n'
+    path.write_bytes(b'{"version": 2, "width": 80, "height": 24, "timestamp": 1000}\n' + events)
+    assert READER.head(at(path, Agent.TERMINAL)).last_at == 1_001_500
+
+
+def test_a_character_with_a_megabyte_of_accents_takes_no_time(tmp_path: Path) -> None:
+    path = tmp_path / "x.log"
+    path.write_text("\x1b[1ma" + "\u0301" * 300_000 + "b\r\n", encoding="utf-8")
+    location = at(path, Agent.TERMINAL)
+    (message,) = READER.messages(location, READER.index(location).entries)
+    assert len(message.blocks[0].text) < 100
+
+
+def test_one_recording_rendered_twice_at_once_is_rendered_whole(tmp_path: Path) -> None:
+    recording = tmp_path / "x.log"
+    recording.write_bytes(b"".join(b"\x1b[1mline %d\r\n" % line for line in range(20_000)))
+    render(recording)
+    out = recording.with_name(NAME)
+    whole = out.read_bytes()
+    out.unlink()
+    code = f"""if True:
+        from pathlib import Path
+        from vela_desktop.sources.terminal_text import render_slice
+        done = render_slice(Path({str(recording)!r}), Path({str(out)!r}), 0.0)
+        print(done.finished, flush=True)
+        input()
+        while not render_slice(Path({str(recording)!r}), Path({str(out)!r}), 0.0).finished:
+            pass
+        """
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout
+        assert other.stdout.readline() == b"False\n"
+        render_slice(recording, out, 0.0)
+        other.communicate(b"\n", timeout=60)
+        assert other.returncode == 0
+    assert out.read_bytes() == whole
+    render(recording)
+    assert out.read_bytes() == whole
+    assert {path.name for path in tmp_path.iterdir()} == {"x.log", NAME}
+
+
+def test_what_a_killed_program_left_of_a_rendering_is_removed(tmp_path: Path) -> None:
+    path = cast(tmp_path / "talk.cast", TALK)
+    left, written = tmp_path / f"{NAME}.1.part", tmp_path / f"{NAME}.2.part"
+    for file in (left, written):
+        file.touch()
+    os.utime(left, (0, 0))
+    render(path)
+    assert {file.name for file in tmp_path.iterdir()} == {"talk.cast", NAME, written.name}

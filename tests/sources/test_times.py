@@ -25,6 +25,10 @@ NOON = 1_796_126_400_123
         (True, None),
         (float("nan"), None),
         (float("inf"), None),
+        (10**30, None),
+        (-1, None),
+        ("1969-12-31T23:59:59Z", None),
+        ("9999-12-31T23:59:59Z", None),
         ({}, None),
     ],
 )

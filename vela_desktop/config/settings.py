@@ -33,6 +33,10 @@ class AgentSettings:
     input_bytes: int | None = None
     """The most bytes of UTF-8 that one call sends, instead of the agent's default."""
 
+    def __post_init__(self) -> None:
+        if self.input_bytes is not None and self.input_bytes < 1:
+            raise ValueError("input_bytes")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastChoice:

@@ -64,6 +64,7 @@ def admit(path: Path, folder: Path) -> Admitted:
 def render(admitted: Admitted) -> Progress:
     """Render for a moment what is not rendered yet. Raises ``source_…`` and ``data_…``."""
     if terminal_text.summary_beside(admitted.path, admitted.text):
+        terminal_text.drop_rendering(admitted.text)  # another process was faster
         return Progress(done=1, total=1, finished=True)
     return terminal_text.render_slice(admitted.path, admitted.text)
 

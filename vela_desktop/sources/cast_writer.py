@@ -13,8 +13,8 @@ _KEPT = ("SHELL", "TERM")
 class CastWriter:
     """Writes one recording, line by line, so that a crash loses a line at most.
 
-    When the file takes no more, ``problem`` says why, and the rest is dropped: whoever is recorded
-    must not notice.
+    The file must not be buffered. When it takes no more, ``problem`` says why, and the rest is
+    dropped: whoever is recorded must not notice.
     """
 
     def __init__(
@@ -67,8 +67,9 @@ class CastWriter:
     def _line(self, value: object) -> None:
         if self.problem:
             return
+        line = json.dumps(value).encode("ascii") + b"\n"
         try:
-            self._file.write(json.dumps(value).encode("ascii") + b"\n")
-            self._file.flush()
+            while line:
+                line = line[self._file.write(line) :]
         except OSError as error:
             self.problem = error

@@ -106,7 +106,7 @@ def state_of(part: Record) -> Record:
 def is_done(part: Record) -> bool:
     """Tell whether a call has a result."""
     state = state_of(part)
-    return state.get("status") in _DONE or "output" in state or "error" in state
+    return string(state, "status") in _DONE or "output" in state or "error" in state
 
 
 def result_of(state: Record) -> str:

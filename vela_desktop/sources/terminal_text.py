@@ -6,8 +6,9 @@ place when it is whole.
 """
 
 import time
+import uuid
 from collections.abc import Callable, Generator, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -30,10 +31,12 @@ NAME = f"screen-v{VERSION}.jsonl"
 _NAMES = "screen-v"
 """How the names of such files begin, of every version."""
 PART = ".part"
+"""How the names of unfinished ones end. Each has a name of its own: two may be made at once."""
 
 SLICE_SECONDS = 0.2
 _TAIL = 4096
 _MOST_OPEN = 4
+_STALE_SECONDS = 3600
 
 
 def is_recording(name: str) -> bool:
@@ -74,7 +77,7 @@ class _Job:
 
     def __init__(self, path: Path, out: Path) -> None:
         self._stack = ExitStack()
-        self._out, self._part = out, out.with_name(out.name + PART)
+        self._out, self._part = out, out.with_name(f"{out.name}.{uuid.uuid4().hex}{PART}")
         with translated(self._part):
             self._file = self._stack.enter_context(self._part.open("wb"))
         steps = _play(path, self._take)
@@ -138,8 +141,18 @@ def drop_rendering(out: Path) -> None:
 def _begin(path: Path, out: Path) -> _Job:
     while len(_jobs) >= _MOST_OPEN:
         drop_rendering(next(iter(_jobs)))
+    _remove_stale(out)
     job = _jobs[out] = _Job(path, out)
     return job
+
+
+def _remove_stale(out: Path) -> None:
+    """Remove what killed programs left of renderings to *out*; nobody writes to these any more."""
+    before = time.time() - _STALE_SECONDS
+    for left in out.parent.glob(f"{out.name}*{PART}"):
+        with suppress(OSError):  # somebody else was faster
+            if left.stat().st_mtime < before:
+                left.unlink()
 
 
 _last: tuple[Path, Fingerprint, bytes] | None = None

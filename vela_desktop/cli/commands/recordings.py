@@ -91,7 +91,7 @@ def _recorded(argv: Sequence[str], path: Path, cwd: str) -> tuple[int, VelaError
 
     with translated(path):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
+    with os.fdopen(descriptor, "wb", buffering=0) as file:
         size = terminal.window_size(1)
         writer = CastWriter(
             file,
