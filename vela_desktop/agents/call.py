@@ -1,9 +1,7 @@
 """One call of an agent: started in an empty private folder, read as it comes, judged by content."""
 
-import json
 import logging
 import os
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -24,7 +22,7 @@ from vela_desktop.agents.protocol import (
 from vela_desktop.domain import limits, rules
 from vela_desktop.domain.agents import AGENTS, AgentProblem
 from vela_desktop.domain.errors import Code, Reason
-from vela_desktop.domain.sizes import InputLimit, Size
+from vela_desktop.domain.sizes import Size
 from vela_desktop.process.run import Ended, Outcome, Started, run
 
 logger = logging.getLogger(__name__)
@@ -78,14 +76,19 @@ async def call(
         return _judge(adapter, reading, outcome, seconds)
 
 
+def byte_limit(adapter: Adapter, program: Program) -> int | None:
+    """Return the most bytes that one call sends: what the settings say, else the adapter."""
+    return program.input_bytes or adapter.input_bytes
+
+
 def _check_size(adapter: Adapter, program: Program, request: Request) -> None:
-    """Refuse more than one call may send, whatever the way: the settings' or the adapter's limit
-    on system text, prompt and schema together."""
-    limit = InputLimit(chars=sys.maxsize, bytes=program.input_bytes or adapter.input_bytes)
-    schema = json.dumps(request.schema, ensure_ascii=False)
-    size = Size.of(request.system) + Size.of(request.prompt) + Size.of(schema)
-    if not limit.holds(size):
-        raise failures.too_many_bytes(adapter.agent, size.bytes, limit.bytes or 0)
+    """Refuse more than one call may send, whatever the way."""
+    limit = byte_limit(adapter, program)
+    if limit is None:
+        return
+    size = Size.of_input(request.system, request.prompt, request.schema).bytes
+    if size > limit:
+        raise failures.too_many_bytes(adapter.agent, size, limit)
 
 
 async def compose(

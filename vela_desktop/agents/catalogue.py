@@ -155,9 +155,7 @@ def _load(file: Path, key: Key) -> tuple[Model, ...] | None:
         return None
     if not isinstance(kept, dict) or kept.get("program") != list(key):
         return None
-    rows = kept.get("models")
-    models = tuple(filter(None, map(_model, rows if isinstance(rows, list) else ())))
-    return models or None
+    return tuple(filter(None, map(_model, lines.rows(kept, "models")))) or None
 
 
 def _save(file: Path, key: Key, models: tuple[Model, ...]) -> None:

@@ -61,8 +61,7 @@ def _models(stdout: bytes) -> tuple[Model, ...]:
     for event in lines.objects(stdout):
         if event.get("type") == "control_response":
             answer = lines.under(lines.under(event, "response"), "response")
-            rows = answer.get("models")
-            return tuple(filter(None, map(_model, rows if isinstance(rows, list) else ())))
+            return tuple(filter(None, map(_model, lines.rows(answer, "models"))))
     return ()
 
 

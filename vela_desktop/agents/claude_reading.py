@@ -72,8 +72,7 @@ class ClaudeReading:
         """The first event tells what is open. Anything but the answering tool is too much."""
         self._model = lines.text(event, "model") or None
         for key in ("tools", "mcp_servers"):
-            rows = event.get(key)
-            for row in rows if isinstance(rows, list) else ():
+            for row in lines.rows(event, key):
                 name = str(row.get("name") if isinstance(row, dict) else row)
                 if name != _ANSWERING:
                     reason = failures.one_line(f"its tools are not closed: {name}")

@@ -105,10 +105,9 @@ def _toml(path: Path) -> str:
 
 
 def _model(row: Mapping[str, Any]) -> Model:
-    levels = row.get("supported_reasoning_levels")
     efforts = [
         lines.text(level, "effort")
-        for level in (levels if isinstance(levels, list) else ())
+        for level in lines.rows(row, "supported_reasoning_levels")
         if isinstance(level, dict)
     ]
     return Model(
@@ -120,11 +119,9 @@ def _model(row: Mapping[str, Any]) -> Model:
 
 def _models(stdout: bytes) -> tuple[Model, ...]:
     """Return the models that are meant to be shown, in the program's own order."""
-    document = lines.decode(stdout[max(stdout.find(b"{"), 0) :])
-    rows = document.get("models") if isinstance(document, dict) else None
     shown = [
         row
-        for row in (rows if isinstance(rows, list) else ())
+        for row in lines.rows(lines.document(stdout), "models")
         if isinstance(row, dict) and row.get("visibility") == "list" and lines.text(row, "slug")
     ]
     return tuple(map(_model, sorted(shown, key=lambda row: lines.number(row, "priority"))))

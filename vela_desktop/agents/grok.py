@@ -55,10 +55,9 @@ def _model(row: Any) -> Model | None:
     if not isinstance(row, dict) or not lines.text(row, "modelId"):
         return None
     about = lines.under(row, "_meta")
-    levels = about.get("reasoningEfforts")
     named = [
         lines.text(level, "id")
-        for level in (levels if isinstance(levels, list) else ())
+        for level in lines.rows(about, "reasoningEfforts")
         if isinstance(level, dict)
     ]
     efforts = tuple(filter(None, named)) or _EFFORTS
@@ -73,8 +72,7 @@ def _model(row: Any) -> Model | None:
 def _models(stdout: bytes) -> tuple[Model, ...]:
     for line in stdout.split(b"\n"):
         if (state := _state(line)) is not None:
-            rows = state.get("availableModels")
-            return tuple(filter(None, map(_model, rows if isinstance(rows, list) else ())))
+            return tuple(filter(None, map(_model, lines.rows(state, "availableModels"))))
     return ()
 
 

@@ -38,6 +38,19 @@ def under(value: Mapping[str, Any], key: str) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
+def rows(value: Mapping[str, Any], key: str) -> list[Any]:
+    """Return the list at *key*, an empty one where there is none."""
+    found = value.get(key)
+    return found if isinstance(found, list) else []
+
+
+def document(stdout: bytes) -> dict[str, Any]:
+    """Return the JSON object that *stdout* holds after whatever precedes it; an empty one where
+    there is none."""
+    found = decode(stdout[max(stdout.find(b"{"), 0) :])
+    return found if isinstance(found, dict) else {}
+
+
 def text(value: Mapping[str, Any], key: str) -> str:
     """Return the text at *key*, empty where there is none."""
     found = value.get(key)

@@ -77,20 +77,18 @@ _ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--service-
 def _model(row: Any) -> Model | None:
     if not isinstance(row, dict) or not lines.text(row, "selector"):
         return None
-    name, levels = row["selector"], row.get("thinking")
+    name = row["selector"]
     return Model(
         id=name,
         label=f"{lines.text(row, 'name') or name} ({name.partition('/')[0]})",
-        efforts=tuple(map(str, levels if isinstance(levels, list) else ())),
+        efforts=tuple(map(str, lines.rows(row, "thinking"))),
         context_tokens=lines.number(row, "contextWindow") or None,
     )
 
 
 def _models(stdout: bytes) -> tuple[Model, ...]:
     """Return the models of the providers that the user has access to."""
-    document = lines.decode(stdout[max(stdout.find(b"{"), 0) :])
-    rows = document.get("models") if isinstance(document, dict) else None
-    return tuple(filter(None, map(_model, rows if isinstance(rows, list) else ())))
+    return tuple(filter(None, map(_model, lines.rows(lines.document(stdout), "models"))))
 
 
 class OmpAdapter:

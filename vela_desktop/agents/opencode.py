@@ -19,12 +19,6 @@ _CONTENT = "OPENCODE_CONFIG_CONTENT"
 _ALLOWED = {"--thinking": False, "--print-logs": False}
 
 
-def _printed(prepared: bytes) -> dict[str, Any]:
-    """Return the configuration that a call would have, as the program printed it."""
-    found = lines.decode(prepared[max(prepared.find(b"{"), 0) :])
-    return found if isinstance(found, dict) else {}
-
-
 def _servers(resolved: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[str]:
     """Yield the names of the MCP servers, each of which has to be switched off by its name."""
     servers = resolved.get("mcp", {})
@@ -115,7 +109,7 @@ class OpenCodeAdapter:
         The agent's name is one that no configuration can have added permissions to.
         """
         request, work = call.request, call.folders.work
-        resolved = _printed(call.prepared)
+        resolved = lines.document(call.prepared)
         servers = list(_servers(resolved, call.environment))
         _check_model(request, resolved)
         name = f"vela-{work.parent.name}"
@@ -141,4 +135,4 @@ class OpenCodeAdapter:
 
     def reading(self, call: Call) -> Reading:
         """Return a reader of its stream of JSON events."""
-        return OpenCodeReading(call.request, lines.text(_printed(call.prepared), "model"))
+        return OpenCodeReading(call.request, lines.text(lines.document(call.prepared), "model"))

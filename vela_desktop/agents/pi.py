@@ -57,8 +57,7 @@ def _rows(line: bytes) -> list[Any] | None:
     event = lines.decode(line)
     if not isinstance(event, dict) or event.get("id") != _MODELS["id"]:
         return None
-    rows = lines.under(event, "data").get("models")
-    return rows if isinstance(rows, list) else []
+    return lines.rows(lines.under(event, "data"), "models")
 
 
 def _is_answer(line: bytes) -> bool:

@@ -26,8 +26,7 @@ class SignIn:
 
 
 def _claude(outcome: Outcome) -> bool | None:
-    told = lines.decode(outcome.stdout[max(outcome.stdout.find(b"{"), 0) :])
-    said = told.get("loggedIn") if isinstance(told, dict) else None
+    said = lines.document(outcome.stdout).get("loggedIn")
     return said if isinstance(said, bool) else None
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from vela_desktop import __version__
-from vela_desktop.domain.agents import AGENTS
+from vela_desktop.domain.agents import AGENTS, CURATORS
 from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobStatus
@@ -77,9 +77,7 @@ def _show(parser: Parser) -> None:
 
 def _curate(parser: Parser) -> None:
     parser.add_argument("session", metavar="SESSION")
-    parser.add_argument(
-        "--agent", choices=[info.agent.value for info in AGENTS.values() if info.curates]
-    )
+    parser.add_argument("--agent", choices=[agent.value for agent in CURATORS])
     parser.add_argument("--model")
     parser.add_argument("--effort")
     parser.add_argument("--wait", action="store_true", help="do the job now and end with it")

@@ -44,8 +44,7 @@ class Prompt:
     @property
     def size(self) -> Size:
         """The size of the model input."""
-        schema = json.dumps(self.schema, ensure_ascii=False)
-        return Size.of(self.system) + Size.of(self.text) + Size.of(schema)
+        return Size.of_input(self.system, self.text, self.schema)
 
     def again(self, reason: str) -> "Prompt":
         """Return the same question, with why the last answer was rejected as its last line."""

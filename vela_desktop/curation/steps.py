@@ -15,7 +15,7 @@ from vela_desktop.curation.prompts import VERSION, Prompt
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Job, Step, Usage
-from vela_desktop.domain.sizes import USUAL, InputLimit
+from vela_desktop.domain.sizes import USUAL, InputLimit, Size
 
 R = TypeVar("R")
 Ask = Callable[[Request], Awaitable[Answer]]
@@ -70,10 +70,10 @@ class Asker:
         if stored and stored.output is not None:
             log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key), tries=stored.tries)
             return await asyncio.to_thread(check, stored.output)
-        self._check_size(prompt)
+        size = self._checked_size(prompt)
         log(
             logger, LogEvent.STEP_STARTED, **self._facts(prompt, key),
-            inputs=prompt.count, chars=prompt.size.chars, sha256=digest(prompt.text),
+            inputs=prompt.count, chars=size.chars, sha256=digest(prompt.text),
         )  # fmt: skip
         return await self._asked(key, prompt, check)
 
@@ -100,9 +100,11 @@ class Asker:
             return result
         raise AssertionError("the last try returns or raises")
 
-    def _check_size(self, prompt: Prompt) -> None:
-        if not self.limit.holds(prompt.size):
-            raise VelaError(Code.CONTEXT_TOO_LARGE, **self.limit.told(prompt.size))
+    def _checked_size(self, prompt: Prompt) -> Size:
+        size = prompt.size
+        if not self.limit.holds(size):
+            raise VelaError(Code.CONTEXT_TOO_LARGE, **self.limit.told(size))
+        return size
 
     async def _next(self, prompt: Prompt, error: Rejected | VelaError, tries: int) -> Prompt:
         """Return the next question: with the reason, or the same one once the trouble passed."""

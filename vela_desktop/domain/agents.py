@@ -70,6 +70,10 @@ AGENTS: dict[Agent, AgentInfo] = {
 }
 
 
+CURATORS = tuple(info.agent for info in AGENTS.values() if info.curates)
+"""The agents that can be asked to curate, in the order they are offered."""
+
+
 @dataclass(frozen=True, slots=True)
 class AgentProblem:
     """Why an agent cannot be used. As text it is an English line; the window says it in its own

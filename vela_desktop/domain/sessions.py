@@ -5,6 +5,7 @@ precedes the first prompt is turn 0. A *step* is one assistant call inside it, n
 prompt itself is step 0. Times are UTC milliseconds.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -193,6 +194,20 @@ class MapEntry:
     inherited: bool = False
     preview: str = ""
     """User prompts: their first line, for outlines."""
+
+    def message(self, blocks: Iterable[Block], model: str | None = None) -> Message:
+        """Return the message that this entry maps, of the *blocks* that were read for it."""
+        return Message(
+            index=self.index,
+            role=self.role,
+            turn=self.turn,
+            step=self.step,
+            uid=self.uid,
+            at=self.at,
+            blocks=tuple(blocks),
+            model=model,
+            inherited=self.inherited,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,9 @@
 """How large a text is, in both measures that limits are given in, and what one input may hold."""
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Reason
@@ -17,6 +20,12 @@ class Size:
     def of(cls, text: str) -> "Size":
         """Return the size of *text*."""
         return cls(len(text), len(text.encode("utf-8")))
+
+    @classmethod
+    def of_input(cls, system: str, prompt: str, schema: Mapping[str, Any]) -> "Size":
+        """Return the size of one input to a model, whatever way its parts go."""
+        parts = (system, prompt, json.dumps(schema, ensure_ascii=False))
+        return sum(map(cls.of, parts), cls())
 
     def __add__(self, other: "Size") -> "Size":
         return Size(self.chars + other.chars, self.bytes + other.bytes)

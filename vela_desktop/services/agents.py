@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from vela_desktop.agents import folders
-from vela_desktop.agents.call import call
+from vela_desktop.agents.call import byte_limit, call
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.programs import Programs
 from vela_desktop.agents.protocol import Answer, Model, Program, Request
@@ -137,7 +137,7 @@ class AgentService:
                 if model.context_tokens and job.model in {None, model.id}
             ]
             chars = min([chars, *(int(window * share) for window in windows)])
-        return InputLimit(chars=chars, bytes=program.input_bytes or adapter.input_bytes)
+        return InputLimit(chars=chars, bytes=byte_limit(adapter, program))
 
     async def tidy(self) -> None:
         """Remove what crashed programs left of their calls."""

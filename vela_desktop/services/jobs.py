@@ -221,9 +221,9 @@ class JobService:
         return await self._database.read(jobs.unfinished_rows)
 
     async def steps(self, job_id: str) -> tuple[Step, ...]:
-        """Return the finished steps of a job and of those it retries."""
+        """Return the finished steps of a job and of those it retries, without their outputs."""
         row = await self.get(job_id)
-        return await self._database.read(steps.of, row.job.lineage)
+        return await self._database.read(steps.of, row.job.lineage, True)
 
     async def badges(self) -> Badges:
         """Return what the session list shows of entries and running jobs."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, RecordingAttached, SessionsFound, Via
-from vela_desktop.domain.ids import project_id, session_id
+from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
 from vela_desktop.domain.recordings import RecordedSession, Recording
 from vela_desktop.domain.sessions import (
     FoundSession,
@@ -26,7 +26,7 @@ from vela_desktop.index.store import Index
 from vela_desktop.services import recording_work
 from vela_desktop.services.recording_work import Admitted
 from vela_desktop.services.scanning import Scanner
-from vela_desktop.services.sessions import SessionService, session_title
+from vela_desktop.services.sessions import Recorded, SessionService, session_title
 from vela_desktop.services.unfinished import Made, abandoned
 from vela_desktop.storage import recordings
 from vela_desktop.storage.database import Database
@@ -62,7 +62,7 @@ class RecordingService:
         self._bus = bus
         self._person = Initiator(kind=ActorKind.PERSON, via=via)
 
-    async def recorded(self) -> Mapping[str, FoundSession]:
+    async def recorded(self) -> Recorded:
         """Return the sessions that have recordings, as they were known at the last one, by id."""
         known = await self._database.read(recordings.attached)
         return {one.id: _found(one, self._paths.attached) for one in known}
@@ -219,7 +219,7 @@ def _found(known: RecordedSession, folder: Path) -> FoundSession:
             started_at=known.started_at,
             last_at=known.last_at,
         ),
-        project_id=project_id(known.project_root) if known.project_root else "",
+        project_id=project_id(known.project_root) if known.project_root else UNKNOWN_PROJECT,
         project_root=known.project_root,
         locations=(),
         size=0,

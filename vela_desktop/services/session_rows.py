@@ -17,14 +17,17 @@ TITLE_SHOWN = 120
 """Characters of a first prompt that stand in for a missing title."""
 
 
+Recorded = Mapping[str, FoundSession]
+"""The sessions with recordings, as they were known when the last one was attached, by id."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badges:
     """What the database adds to sessions: entries (any edited?), unfinished jobs, recordings."""
 
     entries: Mapping[str, tuple[int, bool]] = field(default_factory=dict)
     curating: frozenset[str] = frozenset()
-    recorded: Mapping[str, FoundSession] = field(default_factory=dict)
-    """The sessions with recordings, as they were known when the last one was attached."""
+    recorded: Recorded = field(default_factory=dict)
 
     def of(self, session_id: str) -> tuple[int, bool, bool, int]:
         """Return the number of entries, whether one was edited, whether a job is unfinished, and

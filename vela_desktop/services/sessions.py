@@ -20,6 +20,7 @@ from vela_desktop.index.store import Index
 from vela_desktop.services.session_rows import (
     NO_BADGES,
     Badges,
+    Recorded,
     SessionRows,
     matches,
     project_name,
@@ -30,6 +31,7 @@ from vela_desktop.services.session_rows import (
 __all__ = [
     "NO_BADGES",
     "Badges",
+    "Recorded",
     "SessionService",
     "ambiguous",
     "matches",
@@ -52,6 +54,7 @@ class SessionService:
     def __init__(self, index: Index) -> None:
         self._index = index
         self._badges: Callable[[], Awaitable[Badges]] | None = None
+        self._recorded: Callable[[], Awaitable[Recorded]] | None = None
         self._rows = SessionRows()
         self._sequence = 0
         self._path: Path | None = None
@@ -60,6 +63,10 @@ class SessionService:
     def use_badges(self, badges: Callable[[], Awaitable[Badges]]) -> None:
         """Ask *badges* from now on for what to add to each row."""
         self._badges = badges
+
+    def use_recorded(self, recorded: Callable[[], Awaitable[Recorded]]) -> None:
+        """Ask *recorded* from now on for the sessions with recordings."""
+        self._recorded = recorded
 
     async def list(self, query: SessionQuery) -> Page[SessionRow]:
         """Return the sessions that match *query*, newest first."""
@@ -83,13 +90,16 @@ class SessionService:
 
     async def get(self, session_id: str) -> SessionRow:
         """Return one session's row; raises ``session_not_found``."""
-        return to_row(await self.found(session_id), await self._present_badges())
+        badges = await self._present_badges()
+        return to_row(await self._known(session_id, badges.recorded), badges)
 
     async def found(self, session_id: str) -> FoundSession:
         """Return what the index knows of a session, and its recordings; where its transcript is
         gone, what was known when the last one was attached. Raises ``session_not_found``."""
-        found = await self._index.get(session_id)
-        recorded = (await self._present_badges()).recorded.get(session_id)
+        return await self._known(session_id, await self._present_recorded())
+
+    async def _known(self, session_id: str, every: Recorded) -> FoundSession:
+        found, recorded = await self._index.get(session_id), every.get(session_id)
         if found is not None and recorded is not None:
             return replace(found, recordings=recorded.recordings)
         known = found or recorded
@@ -102,7 +112,7 @@ class SessionService:
 
         Raises ``session_not_found`` or, with the ids in ``sessions``, ``session_ambiguous``.
         """
-        recorded = (await self._present_badges()).recorded
+        recorded = await self._present_recorded()
         ids = {found.id for found in await self._index.by_prefix(prefix)} | {
             one.id
             for one in recorded.values()
@@ -112,7 +122,7 @@ class SessionService:
             raise VelaError(Code.SESSION_NOT_FOUND, value=prefix)
         if len(ids) > 1:
             raise ambiguous(prefix, sorted(ids))
-        return await self.found(ids.pop())
+        return await self._known(ids.pop(), recorded)
 
     async def projects(self) -> tuple[Group, ...]:
         """Return every project that sessions ran in, with how many, by name."""
@@ -148,7 +158,11 @@ class SessionService:
             self._sequence = changes.sequence
 
     async def _present_badges(self) -> Badges:
-        return NO_BADGES if self._badges is None else await self._badges()
+        badges = NO_BADGES if self._badges is None else await self._badges()
+        return replace(badges, recorded=await self._present_recorded())
+
+    async def _present_recorded(self) -> Recorded:
+        return {} if self._recorded is None else await self._recorded()
 
 
 def ambiguous(value: str, sessions: list[str]) -> VelaError:

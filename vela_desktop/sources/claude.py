@@ -30,16 +30,8 @@ class ClaudeReader(LinesReader[ClaudePass]):
 
     def roots(self, environment: Mapping[str, str], override: str | None) -> list[Root]:
         """Return the folder of all projects; *override* may name it or the one above it."""
-        if override:
-            base = places.expanded(override)
-        elif named := environment.get("CLAUDE_CONFIG_DIR"):
-            base = places.expanded(named)
-        else:
-            base = places.home(environment) / ".claude"
-        inner = base / _PROJECTS
-        return [
-            places.root(self.agent, base if override and not places.is_folder(inner) else inner)
-        ]
+        base = places.base(environment, override, "CLAUDE_CONFIG_DIR", ".claude")
+        return [places.root_below(self.agent, base, _PROJECTS, chosen=bool(override))]
 
     def discover(self, root: Root) -> Iterator[Found]:
         """Yield main and sub-agent transcripts, the newest first."""

@@ -17,16 +17,8 @@ def message(entry: MapEntry, parts: list[Record]) -> Message:
     """Return the message of *entry*, which the records *parts* make up."""
     blocks = [block for part in parts for block in _blocks(entry.role, part)]
     models = (part["message"].get("model") for part in parts if type(part.get("message")) is dict)
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=tuple(blocks),
-        model=next((safe(model) for model in models if type(model) is str), None),
-        inherited=entry.inherited,
+    return entry.message(
+        blocks, next((safe(model) for model in models if type(model) is str), None)
     )
 
 

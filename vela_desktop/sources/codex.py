@@ -30,14 +30,9 @@ class CodexReader(LinesReader[CodexPass]):
 
         *override* may name Codex's folder or one with rollouts.
         """
-        if override:
-            base = places.expanded(override)
-            if not places.is_folder(base / codex_names.SESSIONS):
-                return [places.root(self.agent, base)]
-        elif named := environment.get("CODEX_HOME"):
-            base = places.expanded(named)
-        else:
-            base = places.home(environment) / ".codex"
+        base = places.base(environment, override, "CODEX_HOME", ".codex")
+        if override and not places.is_folder(base / codex_names.SESSIONS):
+            return [places.root(self.agent, base)]
         folders = (base / codex_names.SESSIONS, base / codex_names.ARCHIVED)
         return [places.root(self.agent, folder) for folder in folders]
 

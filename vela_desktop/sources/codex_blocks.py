@@ -12,16 +12,7 @@ from vela_desktop.sources.jsonl import Record
 def message(entry: MapEntry, parts: list[Record]) -> Message:
     """Return the message of *entry*, which the lines *parts* make up."""
     blocks = [block for part in parts for block in _blocks(entry.role, records.item_of(part))]
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=tuple(blocks),
-        inherited=entry.inherited,
-    )
+    return entry.message(blocks)
 
 
 def _blocks(role: Role, item: Record) -> Iterator[Block]:

@@ -41,16 +41,8 @@ class GrokReader:
 
     def roots(self, environment: Mapping[str, str], override: str | None) -> list[Root]:
         """Return the folder of all sessions; *override* may name it or the one above it."""
-        if override:
-            base = places.expanded(override)
-        elif named := environment.get("GROK_HOME"):
-            base = places.expanded(named)
-        else:
-            base = places.home(environment) / ".grok"
-        inner = base / names.SESSIONS
-        return [
-            places.root(self.agent, base if override and not places.is_folder(inner) else inner)
-        ]
+        base = places.base(environment, override, "GROK_HOME", ".grok")
+        return [places.root_below(self.agent, base, names.SESSIONS, chosen=bool(override))]
 
     def discover(self, root: Root) -> Iterator[Found]:
         """Yield the sessions, the newest first."""

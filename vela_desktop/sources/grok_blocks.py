@@ -14,16 +14,9 @@ def message(entry: MapEntry, parts: list[Record]) -> Message:
     blocks = (block for part in parts for block in _blocks(entry.role, part))
     is_logged = any(map(records.update_of, parts))
     models = [records.string(part, "model_id") for part in parts]
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=tuple(_joined(blocks) if is_logged else blocks),
-        model=next((safe(model) for model in models if model), None),
-        inherited=entry.inherited,
+    return entry.message(
+        _joined(blocks) if is_logged else blocks,
+        next((safe(model) for model in models if model), None),
     )
 
 

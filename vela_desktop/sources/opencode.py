@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
-
-import orjson
-import zstandard
+from typing import ClassVar
 
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
@@ -27,6 +24,7 @@ from vela_desktop.sources.opencode_pass import OpenCodePass
 from vela_desktop.sources.opencode_talk import About, Listed, Store, Talk
 from vela_desktop.sources.passes import collector_paused
 from vela_desktop.sources.protocol import Found, Root
+from vela_desktop.sources.states import packed, unpacked
 
 _VERSION = 1
 """Of the state: another number than the stored one means to begin anew."""
@@ -213,14 +211,11 @@ def _family(about: About) -> tuple[Relation, str | None]:
 
 
 def _state(taken: OpenCodePass) -> bytes:
-    data: dict[str, Any] = {"version": _VERSION, "pass": taken.dump()}
-    return zstandard.ZstdCompressor(level=1).compress(orjson.dumps(data))
+    return packed({"version": _VERSION, "pass": taken.dump()})
 
 
 def _restore(taken: OpenCodePass, state: bytes) -> None:
     """Let *taken* go on from *state*, or leave it fresh where that is none of this version's."""
-    if not state:
-        return
-    data = orjson.loads(zstandard.ZstdDecompressor().decompress(state))
+    data = unpacked(state)
     if data.get("version") == _VERSION:
         taken.restore(data["pass"])

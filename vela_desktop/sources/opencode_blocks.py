@@ -12,19 +12,9 @@ from vela_desktop.sources.opencode_talk import Talk
 
 def message(entry: MapEntry, talk: Talk) -> Message:
     """Return the message of *entry*: of what lies at its place, what its role is about."""
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=tuple(_blocks(entry.role, talk)),
-        model=safe(records.model_of(talk.record) or "") or None
-        if entry.role is Role.ASSISTANT
-        else None,
-        inherited=entry.inherited,
-    )
+    is_answer = entry.role is Role.ASSISTANT
+    model = safe(records.model_of(talk.record) or "") or None if is_answer else None
+    return entry.message(_blocks(entry.role, talk), model)
 
 
 def _blocks(role: Role, talk: Talk) -> Iterator[Block]:

@@ -27,10 +27,7 @@ class PiReader(TreeReader):
             return sessions_below(self.agent, places.expanded(override))
         if named := environment.get("PI_CODING_AGENT_SESSION_DIR"):
             return [places.root(self.agent, places.expanded(named))]
-        if named := environment.get("PI_CODING_AGENT_DIR"):
-            base = places.expanded(named)
-        else:
-            base = places.home(environment) / ".pi" / AGENT
+        base = places.base(environment, None, "PI_CODING_AGENT_DIR", ".pi", AGENT)
         folders = [base / SESSIONS, *([base] if _has_transcripts(base) else [])]
         return [places.root(self.agent, folder) for folder in folders]
 

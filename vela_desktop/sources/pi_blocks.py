@@ -19,17 +19,9 @@ def message(entry: MapEntry, parts: list[Record], hidden: frozenset[str]) -> Mes
     """
     models = (records.string(records.item_of(part), "model") for part in parts)
     is_answer = entry.role is Role.ASSISTANT
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=tuple(block for part in parts for block in _blocks(entry, part, hidden)),
-        model=next((safe(model) for model in models if model), None) if is_answer else None,
-        inherited=entry.inherited,
-    )
+    blocks = (block for part in parts for block in _blocks(entry, part, hidden))
+    model = next((safe(model) for model in models if model), None) if is_answer else None
+    return entry.message(blocks, model)
 
 
 def _blocks(entry: MapEntry, part: Record, hidden: frozenset[str]) -> Iterator[Block]:

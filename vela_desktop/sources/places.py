@@ -32,6 +32,20 @@ def expanded(name: str) -> Path:
         return path
 
 
+def base(environment: Mapping[str, str], override: str | None, variable: str, *usual: str) -> Path:
+    """Return an agent's own folder: *override*, else what *variable* names, else the *usual* one
+    below the user's."""
+    given = override or environment.get(variable)
+    return expanded(given) if given else home(environment).joinpath(*usual)
+
+
+def root_below(agent: Agent, folder: Path, inner: str, *, chosen: bool) -> Root:
+    """Return the folder *inner* of *folder* as a root; where a person has *chosen* one without it,
+    that itself."""
+    below = folder / inner
+    return root(agent, folder if chosen and not is_folder(below) else below)
+
+
 def root(agent: Agent, path: Path, *, flat: bool = False) -> Root:
     """Return *path* as a root, with whether it is there and can be listed."""
     try:

@@ -1,5 +1,6 @@
 """What a reader needs to go on with a transcript that grew, packed into opaque bytes."""
 
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -13,13 +14,26 @@ VERSION = 1
 """Another number than the stored one means: read the file from its start."""
 
 
+def packed(data: Mapping[str, Any]) -> bytes:
+    """Return *data* as opaque bytes."""
+    return zstandard.ZstdCompressor(level=1).compress(orjson.dumps(data))
+
+
+def unpacked(state: bytes) -> dict[str, Any]:
+    """Return what ``packed`` was given; nothing where *state* is damaged or empty."""
+    try:
+        data = orjson.loads(zstandard.ZstdDecompressor().decompress(state))
+    except (zstandard.ZstdError, ValueError):
+        return {}
+    return data if isinstance(data, dict) else {}
+
+
 def pack(stream: Stream, end: int, data: object, slot: int = 0) -> bytes:
     """Return *data* as a state for going on from *end* of *stream*.
 
     Its first *slot* bytes are rewritten in place and tell nothing about the rest.
     """
-    whole = {"version": VERSION, "edges": _digest(stream, end, slot), "data": data}
-    return zstandard.ZstdCompressor(level=1).compress(orjson.dumps(whole))
+    return packed({"version": VERSION, "edges": _digest(stream, end, slot), "data": data})
 
 
 def unpack(
@@ -33,10 +47,7 @@ def unpack(
         return None
     if stream.size is not None and stream.size < previous.end:
         return None
-    try:
-        whole = orjson.loads(zstandard.ZstdDecompressor().decompress(previous.state))
-    except (zstandard.ZstdError, ValueError):
-        return None
+    whole = unpacked(previous.state)
     if whole.get("version") != VERSION:
         return None
     if whole.get("edges") != _digest(stream, previous.end, slot):

@@ -177,16 +177,7 @@ def _entry(index: int, offset: int, length: int, record: Record) -> MapEntry:
 
 
 def _message(entry: MapEntry, records: list[Record]) -> Message:
-    blocks = tuple(Block(kind=BlockKind.SCREEN, text=record["text"]) for record in records)
-    return Message(
-        index=entry.index,
-        role=entry.role,
-        turn=entry.turn,
-        step=entry.step,
-        uid=entry.uid,
-        at=entry.at,
-        blocks=blocks,
-    )
+    return entry.message(Block(kind=BlockKind.SCREEN, text=record["text"]) for record in records)
 
 
 def _facts(path: Path, last_at: int | None) -> SessionFacts:

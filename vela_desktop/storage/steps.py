@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, literal, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vela_desktop.domain.jobs import Stage, Step, Usage
@@ -20,9 +20,12 @@ def get(connection: Connection, lineage: str, key: str) -> Step | None:
     return None if row is None else _step(row)
 
 
-def of(connection: Connection, lineage: str) -> tuple[Step, ...]:
-    """Return the finished steps of a job and those it retries, in the order they were done."""
-    statement = select(memory_job_steps).where(_columns.lineage == lineage).order_by(_columns.n)
+def of(connection: Connection, lineage: str, lean: bool = False) -> tuple[Step, ...]:
+    """Return the finished steps of a job and those it retries, in the order they were done; *lean*
+    ones without their outputs, which are large."""
+    columns: list[Any] = [column for column in _columns if column is not _columns.output]
+    columns.append(literal(None).label("output") if lean else _columns.output)
+    statement = select(*columns).where(_columns.lineage == lineage).order_by(_columns.n)
     return tuple(_step(row) for row in connection.execute(statement))
 
 
@@ -43,7 +46,7 @@ def drop_outputs(unit: UnitOfWork, lineage: str) -> None:
     )
 
 
-def _step(row: Row[Any]) -> Step:
+def _step(row: Any) -> Step:
     return Step(
         key=row.key,
         stage=Stage(row.stage),

@@ -1,6 +1,6 @@
 """The second step: every service. Importing this imports SQLAlchemy."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from vela_desktop.curation.runner import Runner
 from vela_desktop.domain.events import Via
@@ -9,7 +9,6 @@ from vela_desktop.services.conversations import ConversationService
 from vela_desktop.services.entries import EntryService
 from vela_desktop.services.jobs import JobService
 from vela_desktop.services.recordings import RecordingService
-from vela_desktop.services.sessions import Badges
 from vela_desktop.storage.database import Database
 from vela_desktop.wiring.reading import Reading
 
@@ -62,11 +61,8 @@ async def build_services(reading: Reading, via: Via) -> Services:
         reading.bus,
         via,
     )
-
-    async def badges() -> Badges:
-        return replace(await jobs.badges(), recorded=await recordings.recorded())
-
-    reading.sessions.use_badges(badges)
+    reading.sessions.use_badges(jobs.badges)
+    reading.sessions.use_recorded(recordings.recorded)
     return Services(
         reading=reading,
         database=database,

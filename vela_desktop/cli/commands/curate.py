@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from vela_desktop.cli import find, records
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output
-from vela_desktop.domain.agents import AGENTS, Agent
+from vela_desktop.domain.agents import AGENTS, CURATORS, Agent
 from vela_desktop.domain.entries import Entry, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import UNFINISHED, Choice, Job, JobNote, JobOptions, JobStatus
@@ -43,8 +43,7 @@ def _choice(services: "Services", options: Namespace) -> Choice:
         return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
     last = services.reading.settings.now.last_choice
     if last.agent not in set(Agent):
-        curators = (info.agent for info in AGENTS.values() if info.curates)
-        raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(curators))
+        raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(CURATORS))
     return Choice(
         agent=Agent(last.agent),
         model=options.model or last.model,

@@ -5,6 +5,7 @@ import time
 from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.jobs import JobRow, JobStatus
+from vela_desktop.domain.text import elide
 from vela_desktop.gui import words
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs import texts
@@ -19,7 +20,7 @@ async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
     """Ask whether the record of a job that has ended may go; say what stays."""
     job = row.job
     which = translate("Jobs", "“{title}” · {status} · {when}").format(
-        title=_short(row.session_title),
+        title=elide(row.session_title, TITLE_CHARS),
         status=words.status(job.status),
         when=texts.when(job, int(time.time() * 1000)),
     )
@@ -33,7 +34,3 @@ async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
     )
     title = translate("Jobs", "Delete this record?")
     return await ask(theme, title, "\n".join((which, stays, lost)), answers, parent) == "delete"
-
-
-def _short(title: str) -> str:
-    return title if len(title) <= TITLE_CHARS else f"{title[: TITLE_CHARS - 1]}…"

@@ -99,7 +99,5 @@ def process_line(process: RunningProcess) -> str:
 
 def _is_mine(lease: Lease) -> bool:
     """Tell whether this very program runs the job."""
-    return (lease.host, lease.boot_id, lease.pid) == _ME
-
-
-_ME = (identity.host(), identity.boot_id(), os.getpid())
+    me = (identity.host(), identity.boot_id(), os.getpid())
+    return (lease.host, lease.boot_id, lease.pid) == me
