@@ -4,7 +4,6 @@ import os
 import shutil
 import sqlite3
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from support.opencode import (
     tool,
     write_database,
 )
+from support.process import eventually, open_files
 from support.sources import shown
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Location
@@ -131,17 +131,10 @@ def test_a_call_that_ends_changes_the_fingerprint(tmp_path: Path) -> None:
 def test_a_file_is_let_go_of_when_nobody_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def is_open() -> bool:
-        fds = Path("/proc/self/fd").iterdir()
-        return path in {fd.readlink() for fd in fds if fd.is_symlink()}
-
     path = write_database(tmp_path / "opencode.db", talk())
     monkeypatch.setattr(opencode_db, "IDLE_SECONDS", 0.05)
     READER.head(of(path))
-    deadline = time.monotonic() + 10
-    while is_open() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not is_open()
+    assert eventually(lambda: path not in open_files())
 
 
 def test_a_folder_that_cannot_be_written_is_read_from_a_copy(unwritable: Path) -> None:

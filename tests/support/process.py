@@ -1,6 +1,8 @@
 """Real child programs for tests of whatever starts some."""
 
 import asyncio
+import contextlib
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -50,6 +52,18 @@ def written_pid(path: Path) -> int:
     """Return the pid that a child writes to *path*, as soon as it has."""
     assert eventually(lambda: path.exists() and path.read_text().endswith("\n"))
     return int(path.read_text())
+
+
+def open_files() -> set[Path]:
+    """Return the files this process has open, other threads' among them.
+
+    Those close and open some meanwhile: a descriptor that is gone when it is looked at is no file.
+    """
+    files = set[Path]()
+    for descriptor in os.listdir("/proc/self/fd"):  # noqa: PTH208 - names, not paths
+        with contextlib.suppress(FileNotFoundError):
+            files.add(Path(os.readlink(f"/proc/self/fd/{descriptor}")))  # noqa: PTH115
+    return files
 
 
 def descriptors() -> int:
