@@ -78,10 +78,10 @@ def test_the_newest_come_first_and_the_first_slice_is_one_screen(machine: Machin
         machine.add(number, at=NOON + number)
     path = machine.index
     state = scan.begin(path, machine.roots())
-    first = scan.step(path, state)
+    first = scan.step(path, state, seconds=60)
     assert set(first.changed) == {sid(number) for number in numbers[20:]}
     assert (first.done, first.total, first.finished) == (scan.FIRST_SLICE, len(numbers), False)
-    second = scan.step(path, first.state)
+    second = scan.step(path, first.state, seconds=60)
     assert set(second.changed) == {sid(number) for number in numbers[:20]}
     assert (second.done, second.total, second.finished) == (len(numbers), len(numbers), True)
 

@@ -12,6 +12,7 @@ from vela_desktop.config.paths import Paths
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.events import Event, ScanProgressed, SessionsFound
 from vela_desktop.domain.sessions import SessionQuery
+from vela_desktop.index import scan
 from vela_desktop.services.scanning import Scanner
 from vela_desktop.wiring import Reading, open_reading
 
@@ -50,7 +51,7 @@ async def test_sessions_are_told_slice_by_slice(machine: Machine, reading: Readi
     events = heard(reading)
     assert await reading.scanner.scan() == 159
     slices = [len(event.changed) for event in events if isinstance(event, SessionsFound)]
-    assert slices[0] == 100
+    assert slices[0] <= scan.FIRST_SLICE  # fewer where the machine is slow
     assert sum(slices) == 159
     assert scans(events) == 1
 

@@ -210,7 +210,7 @@ async def test_a_first_scan_fills_the_list_while_it_goes_on(
     async with listed(machine, theme, languages, scanned=False) as desk:
         path, bus = desk.reading.index.path, desk.reading.bus
         state = scan.begin(path, machine.roots())
-        first = scan.step(path, state)
+        first = scan.step(path, state, seconds=60)
         bus.publish(SessionsFound(changed=first.changed))
         await until(lambda: len(desk.pane.model.lines) == scan.FIRST_SLICE + 1)
         bus.publish(SessionsFound(changed=finish(path, first.state).changed))
