@@ -289,12 +289,28 @@
         <translation>在此对话中查找</translation>
     </message>
     <message>
+        <source>View newest source snapshot</source>
+        <translation>查看最新的来源快照</translation>
+    </message>
+    <message>
         <source>Look again</source>
         <translation>重新查看</translation>
     </message>
     <message>
         <source>Messages appear here as soon as the agent writes them.</source>
         <translation>智能体写下消息后会立即显示在这里。</translation>
+    </message>
+    <message>
+        <source>What was read for the curation of {when} is kept.</source>
+        <translation>{when} 整理时读取的内容仍然保留。</translation>
+    </message>
+    <message>
+        <source>This session is no longer on this computer.</source>
+        <translation>此会话已不在本机。</translation>
+    </message>
+    <message>
+        <source>Its agent may have cleaned up its transcript. Entries and snapshots are kept.</source>
+        <translation>它的对话记录可能已被智能体清理。条目和快照仍然保留。</translation>
     </message>
     <message>
         <source>The transcript is no longer there.</source>
@@ -1534,24 +1550,8 @@
         <translation>可以重试，已完成的步骤不会重复计费。</translation>
     </message>
     <message>
-        <source>The source has {size} characters; the limit is {limit}.</source>
-        <translation>来源有 {size} 个字符，上限为 {limit}。</translation>
-    </message>
-    <message>
-        <source>One model input would have {size} characters; the limit is {limit}.</source>
-        <translation>单次模型输入将有 {size} 个字符，上限为 {limit}。</translation>
-    </message>
-    <message>
-        <source>The agent&apos;s {field} has {size}; the limit is {limit}.</source>
-        <translation>智能体返回的 {field} 大小为 {size}，上限为 {limit}。</translation>
-    </message>
-    <message>
         <source>Not installed or not configured</source>
         <translation>未安装或未配置</translation>
-    </message>
-    <message>
-        <source>{agent}: {reason}</source>
-        <translation>{agent}：{reason}</translation>
     </message>
     <message>
         <source>It was changed elsewhere in the meantime. Nothing was overwritten.</source>
@@ -1571,7 +1571,7 @@
     </message>
     <message>
         <source>There is no {kind} {id}.</source>
-        <translation>找不到 {kind} {id}。</translation>
+        <translation>找不到{kind} {id}。</translation>
     </message>
     <message>
         <source>It may have been deleted or replaced. Look it up again.</source>
@@ -1635,7 +1635,7 @@
     </message>
     <message>
         <source>The job is {status}; its record cannot be deleted yet.</source>
-        <translation>该整理任务当前状态为 {status}，暂时不能删除其记录。</translation>
+        <translation>该整理任务的状态是「{status}」，暂时不能删除其记录。</translation>
     </message>
     <message>
         <source>Cancel it first, then delete its record.</source>
@@ -1643,11 +1643,27 @@
     </message>
     <message>
         <source>The job is {status}; that is not possible now.</source>
-        <translation>任务状态为 {status}，现在不能这样操作。</translation>
+        <translation>任务的状态是「{status}」，现在不能这样操作。</translation>
+    </message>
+    <message>
+        <source>The source has {size} characters; the limit is {limit}. Leave out the excerpts of command results, or curate a shorter session.</source>
+        <translation>来源有 {size} 个字符，上限为 {limit}。请不要附上命令结果的摘录，或改为整理较短的会话。</translation>
+    </message>
+    <message>
+        <source>One call would have to hold {size} characters; the limit is {limit}. Choose a model or an agent that takes more.</source>
+        <translation>单次调用需要 {size} 个字符，上限为 {limit}。请选择能接收更多内容的模型或智能体。</translation>
     </message>
     <message>
         <source>One model input would have {size} bytes; the limit is {limit}. Choose another agent, or raise the limit in the settings where the agent takes more.</source>
         <translation>单次模型输入将有 {size} 字节，上限为 {limit} 字节。请选择其他智能体；若该智能体支持更大的输入，可在设置中提高上限。</translation>
+    </message>
+    <message>
+        <source>Retry, or choose another model. Size of the agent&apos;s {field}: {size}; limit: {limit}.</source>
+        <translation>请重试，或换一个模型。智能体返回的{field}大小：{size}，上限：{limit}。</translation>
+    </message>
+    <message>
+        <source>Install it, or set it right under Settings ▸ Agents. {agent}: {reason}</source>
+        <translation>请安装它，或在「设置 ▸ 智能体」中改正。{agent}：{reason}</translation>
     </message>
     <message>
         <source>Only failed and cancelled jobs can be retried.</source>
@@ -1663,11 +1679,11 @@
     </message>
     <message>
         <source>“{name}” cannot be read as a recording: {reason}</source>
-        <translation>无法将“{name}”作为终端录制读取：{reason}</translation>
+        <translation>无法将「{name}」作为终端录制读取：{reason}</translation>
     </message>
     <message>
-        <source>Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.</source>
-        <translation>未导入任何内容。支持 script 的输出以及 asciicast 2 和 3。</translation>
+        <source>Nothing was imported. Choose a file that “script” or asciinema (asciicast 2 or 3) wrote.</source>
+        <translation>没有导入任何内容。请选择由 script 或 asciinema（asciicast 2 或 3）生成的文件。</translation>
     </message>
     <message>
         <source>The settings file cannot be read: {reason}</source>
@@ -1680,6 +1696,10 @@
     <message>
         <source>The agent&apos;s program failed. Your entries are unchanged.</source>
         <translation>智能体程序运行失败，原有条目不变。</translation>
+    </message>
+    <message>
+        <source>Check its sign-in, network and settings, then retry. {agent}: {reason}</source>
+        <translation>请检查它的登录状态、网络和设置，然后重试。{agent}：{reason}</translation>
     </message>
     <message>
         <source>The agent tried to use the tool “{tool}” and was stopped. Your entries are unchanged.</source>
@@ -1798,8 +1818,164 @@
         <translation>数据库报告错误：{reason}</translation>
     </message>
     <message>
-        <source>Nothing was changed. The log has more about it.</source>
-        <translation>没有改动任何内容，详情见日志。</translation>
+        <source>Nothing was changed. Try again; the log has more about it.</source>
+        <translation>没有改动任何内容。请重试，详情见日志。</translation>
+    </message>
+    <message>
+        <source>it does not hold what a terminal showed</source>
+        <translation>其中没有终端显示过的内容</translation>
+    </message>
+    <message>
+        <source>it answered in plain text, not in the form that was asked for</source>
+        <translation>它用普通文字作答，没有按要求的格式返回</translation>
+    </message>
+    <message>
+        <source>its answer does not have the form that was asked for</source>
+        <translation>它的回答不符合要求的格式</translation>
+    </message>
+    <message>
+        <source>it gave no answer</source>
+        <translation>它没有给出回答</translation>
+    </message>
+    <message>
+        <source>it gave no reason</source>
+        <translation>它没有说明原因</translation>
+    </message>
+    <message>
+        <source>it ended without an answer</source>
+        <translation>它没有给出回答就结束了</translation>
+    </message>
+    <message>
+        <source>its answer broke off</source>
+        <translation>它的回答中途断开</translation>
+    </message>
+    <message>
+        <source>its requests keep failing</source>
+        <translation>它的请求一再失败</translation>
+    </message>
+    <message>
+        <source>its tools are not closed</source>
+        <translation>它的工具没有关闭</translation>
+    </message>
+    <message>
+        <source>its MCP servers cannot be listed, so they cannot be closed</source>
+        <translation>无法列出它的 MCP 服务器，因此无法关闭它们</translation>
+    </message>
+    <message>
+        <source>nobody is signed in</source>
+        <translation>尚未登录</translation>
+    </message>
+    <message>
+        <source>its key or sign-in was refused</source>
+        <translation>它的密钥或登录被拒绝</translation>
+    </message>
+    <message>
+        <source>access was refused</source>
+        <translation>访问被拒绝</translation>
+    </message>
+    <message>
+        <source>the model is not available</source>
+        <translation>该模型不可用</translation>
+    </message>
+    <message>
+        <source>the request is too large</source>
+        <translation>请求过大</translation>
+    </message>
+    <message>
+        <source>too many requests in a short time</source>
+        <translation>短时间内请求过多</translation>
+    </message>
+    <message>
+        <source>the model service is overloaded</source>
+        <translation>模型服务过载</translation>
+    </message>
+    <message>
+        <source>the model service failed</source>
+        <translation>模型服务出错</translation>
+    </message>
+    <message>
+        <source>the request was refused</source>
+        <translation>请求被拒绝</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>job</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>snapshot</source>
+        <translation>快照</translation>
+    </message>
+    <message>
+        <source>revision</source>
+        <translation>修订</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>等待开始</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>being cancelled</source>
+        <translation>正在取消</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message>
+        <source>answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>entries</source>
+        <translation>条目</translation>
+    </message>
+    <message>
+        <source>topics</source>
+        <translation>主题</translation>
+    </message>
+    <message>
+        <source>title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>summary</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
+        <source>body</source>
+        <translation>正文</translation>
+    </message>
+    <message>
+        <source>body with its citations</source>
+        <translation>带引用的正文</translation>
+    </message>
+    <message>
+        <source>tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>more tokens than the model may write</source>
+        <translation>超出模型可写的 token 数</translation>
     </message>
     <message>
         <source>Terminals cannot be recorded on this system.</source>
@@ -1851,7 +2027,7 @@
     </message>
     <message>
         <source>this is not {label}: to --version it says “{said}”</source>
-        <translation>这不是 {label}：它对 --version 的回答是“{said}”</translation>
+        <translation>这不是 {label}：它对 --version 的回答是「{said}」</translation>
     </message>
     <message>
         <source>version {version} is too old: {least} or newer can close its tools</source>
@@ -1916,10 +2092,6 @@
     <message>
         <source>the model’s own</source>
         <translation>模型自身的上限</translation>
-    </message>
-    <message>
-        <source>it holds nothing that a terminal would be sent</source>
-        <translation>其中没有会发送给终端的内容</translation>
     </message>
     <message>
         <source>it is {format}</source>
@@ -2004,10 +2176,6 @@
         <translation>附加到「{title}」</translation>
     </message>
     <message>
-        <source>Above or below the sessions: import</source>
-        <translation>移到会话上方或下方：导入</translation>
-    </message>
-    <message>
         <source>Drop to import</source>
         <translation>松开以导入</translation>
     </message>
@@ -2016,8 +2184,12 @@
         <translation>松开以导入 %n 个文件</translation>
     </message>
     <message>
-        <source>Over a session: attach to it</source>
-        <translation>移到某个会话上：附加到该会话</translation>
+        <source>To import it on its own, drop it above or below.</source>
+        <translation>要单独导入，请放到列表上方或下方。</translation>
+    </message>
+    <message>
+        <source>To attach to a session, drop on its row.</source>
+        <translation>要附加到某个会话，请放到它所在的行。</translation>
     </message>
     <message>
         <source>A folder cannot be imported</source>
@@ -2512,7 +2684,7 @@
     </message>
     <message>
         <source>Command line with tools closed</source>
-        <translation>关闭工具的命令行</translation>
+        <translation>工具已关闭的命令行</translation>
     </message>
     <message>
         <source>Always there</source>
@@ -2761,8 +2933,8 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>{agents}: no folder of sessions on this computer</source>
-        <translation>{agents}：这台电脑上没有会话文件夹</translation>
+        <source>{agents}: no folder of sessions</source>
+        <translation>{agents}：没有会话目录</translation>
     </message>
     <message>
         <source>Looking for sessions…</source>
@@ -2896,6 +3068,10 @@
     <message>
         <source>Choose a session on the left or an entry on the right.</source>
         <translation>请在左侧选择会话，或在右侧选择条目。</translation>
+    </message>
+    <message>
+        <source>Open tabs</source>
+        <translation>打开的标签页</translation>
     </message>
     <message>
         <source>All tabs</source>

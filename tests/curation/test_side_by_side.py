@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import random
 from collections import Counter
 from itertools import count
 from pathlib import Path
@@ -26,6 +25,7 @@ from support.curation import (
 )
 from support.process import alive, python, until
 from support.runner_rig import Rig, eventually
+from support.soak import dice
 from support.storage import S1
 from vela_desktop.agents.protocol import Answer, Request
 from vela_desktop.curation.catalogue import Part, Topic, joined
@@ -54,12 +54,13 @@ class Slow:
         self.prompts: list[str] = []
         self.open = self.most = 0
         self._pause = pause
+        self._dice = dice("a scripted agent's pauses")
 
     async def ask(self, request: Request) -> Answer:
         self.prompts.append(request.prompt)
         self.open += 1
         self.most = max(self.most, self.open)
-        await asyncio.sleep(random.random() * self._pause)
+        await asyncio.sleep(self._dice.random() * self._pause)
         self.open -= 1
         return Answer(text=json.dumps(self._reply(request.prompt)), usage=Usage(calls=1))
 
@@ -329,10 +330,12 @@ class TestChildren:
 
 async def test_finished_steps_of_a_failed_parallel_job_are_used_by_its_retry(rig: Rig) -> None:
     asked: list[str] = []
+    all_open = asyncio.Barrier(4)
 
     async def call(job: Job, request: Request, on_start: OnStart) -> Answer:
         asked.append(request.prompt)
-        await asyncio.sleep(0.01)
+        if len(asked) <= 4:
+            await all_open.wait()
         if "part 1 " in request.prompt and len(asked) <= 4:
             raise VelaError(Code.TIMEOUT, seconds=1)
         return Answer(text=json.dumps(topics()), usage=Usage(calls=1))

@@ -54,7 +54,7 @@ def test_ctrl_c_ends_the_agent_and_leaves_the_job_to_be_retried(
     with start(vela, *curate, agent=agent) as process:
         assert eventually(lambda: bool(agent.calls))
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert gone(agent.calls[0].pid)
     assert out.count("\n") == 1
@@ -76,7 +76,7 @@ def test_a_command_that_is_killed_leaves_no_agent_and_no_running_job(
     with start(vela, *curate, agent=agent) as process:
         assert eventually(lambda: bool(agent.calls))
         process.send_signal(number)
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
     assert process.returncode == status
     assert gone(agent.calls[0].pid)
     job = last_job(vela)
@@ -95,7 +95,7 @@ def test_a_demo_that_is_stopped_leaves_no_folder(vela: Vela, tmp_path: Path) -> 
         assert "Curating" in process.stderr.readline()
         assert list(scratch.glob("vela-demo-*"))
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=60)
     assert process.returncode == 130
     assert not list(scratch.glob("vela-demo-*"))
     assert not vela.data.exists()

@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from support.process import eventually
 
 _HEAVY = "('sqlalchemy', 'alembic', 'markdown_it', 'pygments', 'msgspec')"
 _IMPORTS = """
@@ -69,13 +70,11 @@ def test_without_a_display_it_says_so(tmp_path: Path) -> None:
 def test_a_second_start_opens_its_link_in_the_first_which_ends_in_order(tmp_path: Path) -> None:
     first = _start(tmp_path)
     settings = tmp_path / "settings.json"
-    deadline = time.monotonic() + 30
-    while not list(tmp_path.glob("vela.db*")) and time.monotonic() < deadline:
-        time.sleep(0.05)
+    assert eventually(lambda: any(tmp_path.glob("vela.db*")))
     second = _start(tmp_path, "vela://jobs?status=failed")
-    assert second.wait(30) == 0
+    assert second.wait(60) == 0
     first.send_signal(signal.SIGTERM)
-    _, errors = first.communicate(timeout=30)
+    _, errors = first.communicate(timeout=60)
     assert first.returncode == 0, errors
     tabs = json.loads(settings.read_text(encoding="utf-8"))["window"]["tabs"]
     assert "vela://jobs?status=failed" in [tab["link"] for tab in tabs]

@@ -97,7 +97,7 @@ async def test_dropping_no_draft_writes_nothing(
     entries: EntryService, store: Store, key: str
 ) -> None:
     with writing(store):
-        await asyncio.wait_for(entries.drop_draft(key), 5)
+        await asyncio.wait_for(entries.drop_draft(key), 60)
 
 
 async def test_a_save_that_has_to_wait_says_so_once(
@@ -109,12 +109,15 @@ async def test_a_save_that_has_to_wait_says_so_once(
         saving = asyncio.create_task(
             entries.save(key, 1, EntryChanges(body="Two."), on_wait=waited.set)
         )
-        await asyncio.wait_for(waited.wait(), 5)
+        await asyncio.wait_for(waited.wait(), 60)
         assert not saving.done()
     assert (await saving).version == 2
 
 
-async def test_a_quick_save_says_nothing(entries: EntryService, key: str) -> None:
+async def test_a_quick_save_says_nothing(
+    entries: EntryService, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "PATIENCE_SECONDS", 60)
     said: list[str] = []
     await entries.save(key, 1, EntryChanges(body="Two."), on_wait=lambda: said.append("waiting"))
     with pytest.raises(VelaError):

@@ -1,6 +1,7 @@
 """Scans that keep the index up."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -67,16 +68,14 @@ async def test_a_file_that_grows_is_noticed_and_many_changes_are_one_scan(
     events = heard(reading)
     scanner.start()
     await until(lambda: scans(events) == 1)
-    await asyncio.sleep(0.3)  # the watch begins after the scan
-    path = machine.add(1, "Invitations", at=NOON)
-    with path.open("a", encoding="utf-8") as file:
-        for turn in range(20):
-            file.write(claude_lines(1, f"Turn {turn}"))
-            file.flush()
+    path, begun = machine.add(1, "Invitations", at=NOON), time.monotonic()
+    async with asyncio.timeout(60):
+        while found(events) < 3:  # the watch begins a moment after the first scan
+            with path.open("a", encoding="utf-8") as file:
+                file.write(claude_lines(1, "More"))
             await asyncio.sleep(0.01)
-    await until(lambda: found(events) >= 2)
     await scanner.close()
-    assert scans(events) <= 4
+    assert scans(events) <= 2 + (time.monotonic() - begun) / 0.3
 
 
 async def test_another_folder_in_the_settings_is_looked_at_at_once(
@@ -88,7 +87,7 @@ async def test_another_folder_in_the_settings_is_looked_at_at_once(
     reading.scanner.start()
     await until(lambda: scans(events) == 1)
     reading.settings.change(agents={"claude": AgentSettings(transcripts=str(other))})
-    await until(lambda: scans(events) == 2)
+    await until(lambda: scans(events) >= 2)
     rows = (await reading.sessions.list(SessionQuery())).items
     assert [row.title for row in rows] == ["From elsewhere"]
 

@@ -94,7 +94,8 @@ def _answer(script: Reply, speak: Any, prompt: str) -> int:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
     if reply.get("fork"):
         child = subprocess.Popen([sys.executable, "-IS", "-c", "import time; time.sleep(60)"])
-        (HERE / "grandchild").write_text(str(child.pid), encoding="utf-8")
+        (HERE / "grandchild.new").write_text(str(child.pid), encoding="utf-8")
+        (HERE / "grandchild.new").rename(HERE / "grandchild")
     sys.stderr.write(reply.get("stderr", ""))
     sys.stderr.flush()
     time.sleep(reply.get("delay", 0))

@@ -12,14 +12,15 @@ from PySide6.QtWidgets import QWidget
 
 from support import process
 from vela_desktop import assets
+from vela_desktop.gui.kit import WrappedLabel
 
 
-async def until(true: Callable[[], object], seconds: float = 3.0) -> None:
+async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
     """Wait until *true* says so, letting the window work."""
     await process.until(true, seconds)
 
 
-async def signalled(signal: SignalInstance, seconds: float = 3.0) -> tuple[Any, ...]:
+async def signalled(signal: SignalInstance, seconds: float = 20.0) -> tuple[Any, ...]:
     """Wait for *signal* and return what it carried."""
     heard: asyncio.Future[tuple[Any, ...]] = asyncio.get_running_loop().create_future()
 
@@ -50,3 +51,12 @@ def build_translations(folder: Path) -> Path:
             [lrelease, "-silent", source, "-qm", target], check=True, capture_output=True
         )
     return folder
+
+
+def cut(widget: QWidget) -> list[str]:
+    """Return the texts of those labels in *widget* that are lower than their lines need."""
+    return [
+        label.text()
+        for label in widget.findChildren(WrappedLabel)
+        if label.isVisible() and label.height() < label.heightForWidth(label.width())
+    ]

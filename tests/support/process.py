@@ -21,7 +21,7 @@ def alive(pid: int) -> bool:
     return identity.start_ticks(pid) is not None
 
 
-def eventually(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+def eventually(condition: Callable[[], bool], seconds: float = 60.0) -> bool:
     """Wait for *condition*, which a busy machine may take its time to make true."""
     end = time.monotonic() + seconds
     while not condition():
@@ -31,7 +31,7 @@ def eventually(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
     return True
 
 
-async def until(true: Callable[[], object], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], object], seconds: float = 60.0) -> None:
     """Let the loop work until *true* is; a test that waits too long fails."""
     async with asyncio.timeout(seconds):
         while not true():  # noqa: ASYNC110 - there is nobody to set an event
@@ -64,11 +64,6 @@ def open_files() -> set[Path]:
         with contextlib.suppress(FileNotFoundError):
             files.add(Path(os.readlink(f"/proc/self/fd/{descriptor}")))  # noqa: PTH115
     return files
-
-
-def descriptors() -> int:
-    """Return how many files this process has open."""
-    return sum(1 for _ in Path("/proc/self/fd").iterdir())
 
 
 GRANDCHILD = """

@@ -58,6 +58,12 @@ def sleep(seconds: float, mark: Path) -> int:
     return os.getpid()
 
 
+def wait_for(path: Path) -> None:
+    """Keep the worker busy until *path* exists."""
+    while not path.exists():
+        time.sleep(0.01)
+
+
 def append(word: str, path: Path) -> None:
     """Add a line to a file."""
     with path.open("a") as file:

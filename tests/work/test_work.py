@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support import tasks
-from support.process import alive, descriptors, gone, written_pid
+from support.process import alive, eventually, gone, open_files, written_pid
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.work.pool import Lane, Work
 
@@ -93,9 +93,11 @@ async def test_a_cancelled_task_that_waits_never_runs(work: Work, tmp_path: Path
 async def test_a_cancelled_task_that_runs_does_not_disturb_the_next(
     work: Work, tmp_path: Path
 ) -> None:
-    running = asyncio.create_task(work.run(tasks.sleep, 0.2, tmp_path / "pid"))
-    worker = await asyncio.to_thread(written_pid, tmp_path / "pid")
+    worker, gate = await work.run(tasks.pid), tmp_path / "gate"
+    running = asyncio.create_task(work.run(tasks.wait_for, gate))
+    await asyncio.sleep(0.05)  # most likely it has begun
     running.cancel()
+    gate.touch()
     assert await work.run(tasks.pid) == worker
 
 
@@ -134,10 +136,10 @@ async def test_workers_leave_no_open_file_behind() -> None:
         await work.close()
 
     await cycle()
-    before = descriptors()
+    before = open_files()
     for _ in range(3):
         await cycle()
-    assert descriptors() == before
+    assert await asyncio.to_thread(eventually, lambda: open_files() <= before)
 
 
 async def test_a_worker_imports_neither_qt_nor_sqlalchemy_nor_our_main_module(

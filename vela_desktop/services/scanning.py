@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
+from contextlib import aclosing
 from pathlib import Path
 
 from vela_desktop.config.settings import Settings, SettingsStore
@@ -20,6 +21,9 @@ logger = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 1.0
 """The least time between the scans that changes cause; those in between are taken together."""
+
+LOOK_AGAIN_SECONDS = 60.0
+"""How long after the watch ended, where folders cannot be watched, they are scanned again."""
 
 
 class Scanner:
@@ -107,17 +111,24 @@ class Scanner:
         return read
 
     async def _watch(self) -> None:
-        await self._scan_safely()
+        """Scan, then again after every change; where nothing can be watched, now and then."""
+        while True:
+            await self._safely(self.scan())
+            await self._safely(self._follow_changes())
+            await asyncio.sleep(LOOK_AGAIN_SECONDS)
+
+    async def _follow_changes(self) -> None:
         roots = await self._roots()
         deep = [root.path for root in roots if not root.flat]
         flat = [root.path for root in roots if root.flat]
-        async for _ in changes(deep, flat=flat):
-            await self._scan_safely()
-            await asyncio.sleep(self._pause_seconds)
+        async with aclosing(changes(deep, flat=flat)) as batches:
+            async for _ in batches:
+                await self._safely(self.scan())
+                await asyncio.sleep(self._pause_seconds)
 
-    async def _scan_safely(self) -> None:
+    async def _safely(self, deed: Awaitable[object]) -> None:
         try:
-            await self.scan()
+            await deed
         except VelaError as error:
             logger.warning("scan stopped: %s", error.wire)
         except (RuntimeError, OSError):

@@ -34,14 +34,15 @@ async def changes(
     itself is watched. A root that comes into being is yielded itself. Where watching is impossible
     (too many folders, a file system without it) the iterator ends: the next scan finds the changes.
     """
-    watched = _present(roots, flat)
+    watched = await asyncio.to_thread(_present, roots, flat)
     try:
         while True:
             async with aclosing(_seen(watched, debounce_ms, look_again_ms)) as seen:
                 async for changed in seen:
                     if changed:
                         yield changed
-                    if (present := _present(roots, flat)) != watched:
+                    present = await asyncio.to_thread(_present, roots, flat)
+                    if present != watched:
                         break
             if appeared := present.all - watched.all:
                 yield appeared

@@ -11,6 +11,8 @@ from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
+from support import tasks
+from support.gui import cut
 from support.recording_room import (
     Drag,
     OpenedFiles,
@@ -110,16 +112,19 @@ async def test_cancelled_while_it_is_rendered_nothing_is_left(
         assert len(desk.rows) == 2
 
 
-async def test_cancelled_while_it_is_copied_nothing_is_left(
+async def test_cancelled_before_it_is_copied_nothing_is_left(
     open_room: OpenRoom, tmp_path: Path
 ) -> None:
     async with open_room() as desk:
-        queue = desk.intake.queue
+        queue, work, gate = desk.intake.queue, desk.services.reading.work, tmp_path / "gate"
+        before = asyncio.create_task(work.run(tasks.wait_for, gate, lane=Lane.LATER))
         queue.ask([recording(tmp_path / "a.cast", "hello")])
-        await asyncio.sleep(0.02)
+        await until(lambda: queue.running is not None)
         queue.cancel()
+        gate.touch()
         await desk.done()
-        await desk.services.reading.work.run(len, (), lane=Lane.LATER)
+        await before
+        await work.run(len, (), lane=Lane.LATER)
         assert desk.kept() == []
 
 
@@ -134,10 +139,10 @@ async def test_a_file_that_is_refused_says_why_until_it_is_put_away(
         assert desk.notice.startswith(
             "“notes.txt” was not imported “notes.txt” cannot be read as a"
         )
-        assert "it holds nothing that a terminal would be sent" in desk.notice
+        assert "it does not hold what a terminal showed" in desk.notice
         languages.choose("zh_CN")
         await until(lambda: "未能导入「notes.txt」" in desk.notice)
-        assert "其中没有会发送给终端的内容" in desk.notice
+        assert "其中没有终端显示过的内容" in desk.notice
         languages.choose("en")
         await desk.imported(recording(tmp_path / "a.cast", "hello"))
         assert "notes.txt" in desk.notice, "what went well does not put a failure away"
@@ -281,3 +286,27 @@ async def test_the_window_itself_opens_no_recording(open_room: OpenRoom, tmp_pat
         assert desk.selected is not None
         await desk.page(desk.selected.id)
         assert [name for name in seen if "a.cast" in name or "screen" in name] == []
+
+
+@pytest.mark.parametrize("width", ["pane.left.min", "pane.left"])
+@pytest.mark.parametrize("language", ["en", "zh_CN"])
+async def test_a_refusal_shows_every_line_while_others_come_in(
+    open_room: OpenRoom, tmp_path: Path, languages: Languages, language: str, width: str
+) -> None:
+    async with open_room() as desk:
+        languages.choose(language)
+        side = desk.window.theme.size(width)
+        desk.window.panes.setSizes([side, desk.window.width() - side, 0])
+        first = long_recording(tmp_path / "all-day-2026-12-01.cast")
+        second = recording(tmp_path / "deploy.cast", "$ make")
+        notes = tmp_path / "notes.txt"
+        notes.write_text("Milk, bread\n", encoding="utf-8")
+        desk.intake.queue.ask([notes, first, second])
+        await until(lambda: desk.notice and desk.intake.queue.part)
+        place = desk.intake.place
+        assert desk.sessions.width() == side
+        assert place.progress.isVisible()
+        assert place.progress.minimumSizeHint().width() <= side
+        await until(lambda: not cut(place))
+        desk.intake.queue.cancel()
+        await desk.done()
