@@ -9,9 +9,27 @@ import subprocess
 import termios
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from support.process import python
+
 SECONDS = 20.0
+
+_IN_CHARGE = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+PROMPT = b"ready> "
+
+
+def shell(file: Path) -> list[str]:
+    """Return the command of a shell that is in charge of its terminal and reads *file* first."""
+    bash = ["bash", "--noprofile", "--rcfile", str(file), "-i"]
+    with file.open("a", encoding="utf-8") as rc:
+        rc.write(f"PS1='{PROMPT.decode()}'; unset HISTFILE; TERM=dumb\n")
+    return python(_IN_CHARGE, *bash)
 
 
 class Person:
@@ -31,6 +49,15 @@ class Person:
         until = time.monotonic() + SECONDS
         while text not in self.seen:
             assert time.monotonic() < until, self.seen
+            self._read(0.2)
+
+    def do(self, keys: bytes, until: bytes = b"") -> None:
+        """Press *keys*, and Enter after those of a command, and read until *until* was shown."""
+        before = len(self.seen)
+        self.type(keys + b"\n" if keys >= b" " else keys)
+        deadline = time.monotonic() + SECONDS
+        while until not in self.seen[before:]:
+            assert time.monotonic() < deadline, self.seen
             self._read(0.2)
 
     def ended(self) -> int:

@@ -13,19 +13,23 @@ import signal
 import struct
 import sys
 import termios
-import tty
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-_CHUNK = 64 << 10
-_END_OF_INPUT = b"\x04"
-_NOT_FOUND, _NOT_EXECUTABLE = 127, 126
-"""Exit statuses of a shell for a program that cannot be started."""
+from vela_desktop.process.own_terminal import OwnTerminal
+from vela_desktop.process.session_leader import Leader
 
-_FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
-_HEARD = (signal.SIGWINCH, signal.SIGCHLD, *_FORWARDED)
-_IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)
+_CHUNK = 64 << 10
+_HELD = 1 << 20
+"""More bytes than a terminal holds: what it shows beyond them came later."""
+_END_OF_INPUT = b"\x04"
+_BACKGROUND_SECONDS = 0.2
+"""How often we look whether the shell has put us into the foreground, which it tells nobody who
+runs."""
+
+_FORWARDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP)
+_HEARD = (signal.SIGWINCH, signal.SIGCONT, *_FORWARDED)
 _LOCAL_MODES = 3
 """Where ``ECHO`` stands in what ``termios.tcgetattr`` returns."""
 
@@ -40,10 +44,12 @@ class WindowSize:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listener:
-    """Who hears what is shown: the bytes as they come, and every new size. Neither may raise."""
+    """Who hears what is shown: the bytes as they come, and every new size; and why nobody sees it
+    any more. None may raise."""
 
     output: Callable[[bytes], None]
     resized: Callable[[WindowSize], None]
+    lost: Callable[[OSError], None]
 
 
 def window_size(descriptor: int) -> WindowSize:
@@ -72,43 +78,30 @@ def run_in_terminal(
     The person's terminal is at the descriptors *source* and *target*, which need not be terminals.
     Must be called in the main thread of a program that has no others: it forks.
     """
-    settings = termios.tcgetattr(source) if os.isatty(source) else None
+    own = OwnTerminal(source)
     master, slave = os.openpty()
     _set_window_size(slave, window_size(target))
-    termios.tcsetattr(slave, termios.TCSANOW, settings or _without_echo(termios.tcgetattr(slave)))
-    child = os.fork()
-    if child == 0:
-        _become(argv, environment, slave)
+    termios.tcsetattr(slave, termios.TCSANOW, _settings(own, slave))
+    leader = Leader(argv, environment, slave, master)
     os.close(slave)
     os.set_blocking(master, False)
-    session = _Session(child, master, listener, source, target, settings)
+    session = _Session(leader, master, listener, own, target)
     with contextlib.ExitStack() as stack:
         stack.callback(os.close, master)
         bell = stack.enter_context(_signals())
-        session.resize()
-        stack.enter_context(session.raw())
+        stack.callback(own.give_back)
+        session.arrive()
         return session.follow(bell)
 
 
-def _become(argv: Sequence[str], environment: Mapping[str, str], slave: int) -> None:
-    """Replace the forked child by the program in its terminal *slave*; never returns."""
-    try:
-        os.login_tty(slave)
-        for number in _HEARD:
-            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
-                signal.signal(number, signal.SIG_DFL)
-        for number in _IGNORED_BY_PYTHON:
-            signal.signal(number, signal.SIG_DFL)
-        os.execvpe(argv[0], list(argv), dict(environment))
-    except FileNotFoundError:
-        os._exit(_NOT_FOUND)
-    except BaseException:  # noqa: BLE001 - this is a copy of the program that must not go on
-        os._exit(_NOT_EXECUTABLE)
-
-
-def _without_echo(settings: list[Any]) -> list[Any]:
-    """Return *settings* for input that no person types: it is not shown."""
-    settings[_LOCAL_MODES] &= ~termios.ECHO
+def _settings(own: OwnTerminal, slave: int) -> list[Any]:
+    """Return how the program's terminal is to be set: as the person's, unless that is set for
+    somebody else just now; what no person types is not shown."""
+    if own.settings is not None and own.is_ours():
+        return own.settings
+    settings = termios.tcgetattr(slave)
+    if own.settings is None:
+        settings[_LOCAL_MODES] &= ~termios.ECHO
     return settings
 
 
@@ -138,101 +131,106 @@ class _Session:
     """One program in its terminal."""
 
     def __init__(
-        self,
-        child: int,
-        master: int,
-        listener: Listener,
-        source: int,
-        target: int,
-        settings: list[Any] | None,
+        self, leader: Leader, master: int, listener: Listener, own: OwnTerminal, target: int
     ) -> None:
-        self._child = child
+        self._leader = leader
         self._master = master
         self._listener = listener
-        self._source = source
+        self._own = own
         self._target = target
-        self._settings = settings
         self._typing = True
         self._typed = b""
         """What the program has not taken yet."""
         self._line_begins = True
+        self._showing = True
+        """Whether the program has its terminal open."""
         self._shown = True
         """Whether anybody still takes what is shown."""
 
-    def resize(self) -> None:
-        """Give the program's terminal the size of the person's."""
+    def arrive(self) -> None:
+        """Take the person's terminal, and give the program's the same size: at the beginning, and
+        whenever we may have been away."""
+        self._own.take()
+        self._resize()
+
+    def _resize(self) -> None:
         size = window_size(self._target)
         with contextlib.suppress(OSError):  # the program has just gone
             _set_window_size(self._master, size)
         self._listener.resized(size)
 
-    @contextlib.contextmanager
-    def raw(self) -> Iterator[None]:
-        """Let every key through to the program, and give the terminal back as it was."""
-        try:
-            self._let_through()
-            yield
-        finally:
-            self._give_back()
-
-    def _let_through(self) -> None:
-        if self._settings is not None:
-            tty.setraw(self._source)
-
-    def _give_back(self) -> None:
-        if self._settings is not None:
-            with contextlib.suppress(termios.error):  # the terminal is gone
-                termios.tcsetattr(self._source, termios.TCSAFLUSH, self._settings)
-
     def follow(self, bell: int) -> int:
         """Pass everything on until the program has ended and all that it said is shown."""
-        status = self._look(os.WNOHANG)  # it may have ended before anybody listened
         while True:
-            ready, can_take = self._wait(bell, None if status is None else 0.0)
+            ready, can_take = self._wait(bell)
             if bell in ready:
-                status = self._heed(bell, status)
-            if self._source in ready:
+                self._heed(bell)
+            if not self._own.taken:
+                self.arrive()
+            if self._own.descriptor in ready:
                 self._type()
             if can_take:
                 self._pass_on()
             if self._master in ready:
-                if not self._show():
-                    return self._ended(bell) if status is None else status
-            elif status is not None and bell not in ready:
-                return status
+                self._show()
+            if self._leader.report in ready:
+                status = self._leader.told()
+                self._show_the_rest()
+                if status is None or not os.WIFSTOPPED(status):
+                    end = self._leader.close()
+                    return _as_in_a_shell(end if status is None else status)
+                self._stop_too(os.WSTOPSIG(status))
 
-    def _wait(self, bell: int, timeout: float | None) -> tuple[list[int], bool]:
+    def _wait(self, bell: int) -> tuple[list[int], bool]:
         """Return who has something to say, and whether the program can take what was typed.
 
         A program that is busy with showing takes nothing, so its taking is never waited for alone.
         """
-        wanted = [self._master, bell]
-        if self._typing and not self._typed:
-            wanted.append(self._source)
-        taking = [self._master] if self._typed else []
+        wanted = [self._leader.report, bell]
+        if self._showing:
+            wanted.append(self._master)
+        if self._typing and not self._typed and self._own.taken:
+            wanted.append(self._own.descriptor)
+        taking = [self._master] if self._typed and self._showing else []
+        timeout = None if self._own.taken else _BACKGROUND_SECONDS
         ready, can_take, _ = select.select(wanted, taking, [], timeout)
         return ready, bool(can_take)
 
-    def _show(self) -> bool:
-        """Show what the program says; False when it says no more."""
+    def _show(self) -> int:
+        """Show what the program says; return how many bytes that was."""
         try:
             data = os.read(self._master, _CHUNK)
         except BlockingIOError:
-            return True
+            return 0
         except OSError as error:
             if error.errno != errno.EIO:  # how Linux says that nobody has the terminal open
                 raise
-            return False
+            data = b""
+        self._showing = bool(data)
         if data:
             self._listener.output(data)
-            if self._shown and not _write(self._target, data):
-                self._shown = False
-                self._tell(signal.SIGHUP)  # or it would go on for nobody, for ever
-        return bool(data)
+            if self._shown:
+                self._let_on(data)
+        return len(data)
+
+    def _let_on(self, data: bytes) -> None:
+        try:
+            _write(self._target, data)
+        except OSError as error:
+            self._shown = False
+            self._listener.lost(error)
+            self._leader.send(signal.SIGHUP)  # or it would go on for nobody, for ever
+
+    def _show_the_rest(self) -> None:
+        """Show what the program said before it stopped or ended; others that it left in its
+        terminal may go on."""
+        left = _HELD
+        while left > 0 and self._showing and select.select([self._master], [], [], 0)[0]:
+            left -= self._show()
 
     def _type(self) -> None:
         try:
-            data = os.read(self._source, _CHUNK)
+            data = os.read(self._own.descriptor, _CHUNK)
         except OSError:
             data = b""
         self._typing = bool(data)
@@ -250,61 +248,45 @@ class _Session:
         except OSError:  # the program has gone
             self._typed = b""
 
-    def _heed(self, bell: int, status: int | None) -> int | None:
-        """React to the signals that arrived; return the exit status once there is one."""
+    def _heed(self, bell: int) -> None:
+        """React to the signals that arrived."""
         for number in os.read(bell, _CHUNK):
             if number == signal.SIGWINCH:
-                self.resize()
-            elif number == signal.SIGCHLD:
-                status = self._look(os.WNOHANG) if status is None else status
-            elif number in _FORWARDED and status is None:
-                self._tell(number)
-        return status
+                self._resize()
+            elif number == signal.SIGCONT:
+                self.arrive()
+            elif number in _FORWARDED:
+                self._leader.send(number)
 
-    def _tell(self, number: int) -> None:
-        with contextlib.suppress(OSError):  # the program has just gone
-            os.killpg(self._child, number)
+    def _stop_too(self, number: int) -> None:
+        """The program was stopped by the signal *number*: stop as well, and go on together.
 
-    def _look(self, options: int) -> int | None:
-        child, status = os.waitpid(self._child, options | os.WUNTRACED)
-        if child == 0:
-            return None
-        if os.WIFSTOPPED(status):
-            self._stop_too()
-            return None
-        return _as_in_a_shell(os.waitstatus_to_exitcode(status))
-
-    def _ended(self, bell: int) -> int:
-        """The program closed its terminal: wait for its end."""
-        status = self._look(os.WNOHANG)
-        while status is None:
-            select.select([bell], [], [])
-            status = self._heed(bell, status)
-        return status
-
-    def _stop_too(self) -> None:
-        """The program was stopped (Ctrl+Z): stop as well, and go on together."""
-        self._give_back()
-        os.kill(os.getpid(), signal.SIGSTOP)
-        self._let_through()
-        self.resize()
-        self._tell(signal.SIGCONT)
+        What Ctrl+Z stops is the whole of what the shell started, of which we may be a part. Where
+        nobody could let us go on, the kernel does not let us be stopped so, and nor is the program.
+        """
+        self._own.give_back()
+        if number == signal.SIGSTOP:
+            os.kill(os.getpid(), signal.SIGSTOP)
+        else:
+            handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+            os.killpg(0, signal.SIGTSTP)
+            signal.signal(signal.SIGTSTP, handler)
+        self.arrive()
+        self._leader.send(signal.SIGCONT)
 
 
-def _as_in_a_shell(code: int) -> int:
+def _as_in_a_shell(status: int) -> int:
+    code = os.waitstatus_to_exitcode(status)
     return 128 - code if code < 0 else code
 
 
-def _write(descriptor: int, data: bytes) -> bool:
-    """Write all of *data*; False when nobody takes it any more."""
+def _write(descriptor: int, data: bytes) -> None:
+    """Write all of *data*. Raises OSError when nobody takes it any more."""
     while data:
         try:
             data = data[os.write(descriptor, data) :]
         except BlockingIOError:  # others who have the terminal open may have set that
             select.select([], [descriptor], [])
-        except OSError:
-            return False
-    return True
 
 
 if sys.platform == "win32":

@@ -27,7 +27,7 @@ from vela_desktop.services import recording_work
 from vela_desktop.services.recording_work import Admitted
 from vela_desktop.services.scanning import Scanner
 from vela_desktop.services.sessions import Recorded, SessionService, session_title
-from vela_desktop.services.unfinished import Made, abandoned
+from vela_desktop.services.unfinished import Made, abandoned, program_name
 from vela_desktop.storage import recordings
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
@@ -70,7 +70,8 @@ class RecordingService:
     async def add(self, path: Path, to: str | None = None, progress: Progress | None = None) -> str:
         """Take in the recording at *path*, and return the id of the session it then is or belongs
         to: *to*, else the one it was attached to before, else one of its own. The file itself stays
-        as it is. When this is cancelled nothing was taken in, unless it was being attached by then.
+        as it is. Until its text is there nobody sees it; when this is cancelled before that, or its
+        process dies, nothing was taken in.
 
         Raises ``memory_invalid:recording`` for a file that is none, ``source_gone``,
         ``source_unreadable``, ``session_not_found``, and ``data_…``.
@@ -83,12 +84,13 @@ class RecordingService:
                 await self._give_up(admitted)
                 return known
             await self._render(admitted, progress)
-            if session is None:
-                return await self._register(admitted)
         except BaseException:
             await asyncio.shield(self._give_up(admitted))
             raise
-        await self._attach(session, admitted)
+        placed = await self._put(admitted)
+        if session is None:
+            return await self._register(placed)
+        await self._attach(session, placed)
         return session.id
 
     async def keep(self, path: Path, made: Made) -> str:
@@ -105,6 +107,17 @@ class RecordingService:
         return kept
 
     async def recover(self) -> None:
+        """Take up what programs that died left: their recordings, and copies half taken in. Then
+        render what has no text, or that of another version."""
+        await self.take_in_abandoned()
+        for folder in (self._paths.recordings, self._paths.attached):
+            await self._work.run(recording_work.remove_abandoned, folder, lane=Lane.LATER)
+            try:
+                await self._render_again(folder)
+            except VelaError as error:
+                logger.warning("recordings were not rendered: %s", error.wire)
+
+    async def take_in_abandoned(self) -> None:
         """Take in the recordings of programs that died while they made them, and remove those that
         died before there was anything to record."""
         for path in await asyncio.to_thread(abandoned, self._paths.unfinished):
@@ -116,17 +129,41 @@ class RecordingService:
                     continue
             await asyncio.to_thread(path.unlink, missing_ok=True)
 
+    async def _render_again(self, folder: Path) -> None:
+        unrendered = recording_work.unrendered
+        for admitted in await self._work.run(unrendered, folder, lane=Lane.LATER):
+            try:
+                await self._render(admitted, None)
+            except VelaError as error:
+                logger.warning("a recording was not rendered: %s", error.wire)
+
     async def _admit(self, path: Path, folder: Path) -> Admitted:
         """Copy the recording in. A worker that copies cannot be stopped: where this is cancelled
         meanwhile, what it did is undone."""
-        copying = asyncio.ensure_future(
-            self._work.run(recording_work.admit, path, folder, lane=Lane.LATER)
-        )
+        work = self._work.run(recording_work.admit, path, folder, program_name(), lane=Lane.LATER)
+        copying = asyncio.ensure_future(work)
         try:
             return await asyncio.shield(copying)
         except asyncio.CancelledError:
             with suppress(VelaError):
                 await asyncio.shield(self._give_up(await copying))
+            raise
+
+    async def _put(self, admitted: Admitted) -> Admitted:
+        """Put the recording in its place. One that is a session of its own is in from there on,
+        also where this is cancelled: another program may count on it."""
+        putting = asyncio.ensure_future(
+            self._work.run(recording_work.put, admitted, lane=Lane.LATER)
+        )
+        try:
+            return await asyncio.shield(putting)
+        except asyncio.CancelledError:
+            if admitted.place.parent == self._paths.attached:
+                with suppress(VelaError):
+                    await asyncio.shield(self._withdraw(await putting))
+            raise
+        except VelaError:
+            await asyncio.shield(self._give_up(admitted))
             raise
 
     async def _give_up(self, admitted: Admitted) -> None:
@@ -161,10 +198,16 @@ class RecordingService:
                 _attach, session, admitted, initiator=self._person, operation="recording.attach"
             )
         except VelaError:
-            await asyncio.shield(self._give_up(admitted))
+            await asyncio.shield(self._withdraw(admitted))
             raise
         if await self._work.run(recording_work.forget, self._paths.recordings, admitted):
             await self._scanner.scan()
+
+    async def _withdraw(self, admitted: Admitted) -> None:
+        """Remove the copy of a recording that was to be attached, unless it is to another session
+        by now."""
+        if await self._attached_to(admitted.sha256) is None:
+            await self._work.run(recording_work.forget, self._paths.attached, admitted)
 
 
 def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> SessionRow | None:
@@ -185,7 +228,7 @@ def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> SessionRow | 
 def _attach(unit: UnitOfWork, session: FoundSession, admitted: Admitted) -> None:
     before = {one.id: one for one in recordings.attached(unit.connection)}.get(session.id)
     listed = before.recordings if before else ()
-    new = Recording(sha256=admitted.sha256, name=admitted.name, added_at=unit.now)
+    new = Recording(sha256=admitted.sha256, name=admitted.path.name, added_at=unit.now)
     if new.sha256 in {one.sha256 for one in listed}:
         return
     facts = session.facts

@@ -1,4 +1,4 @@
-"""Recordings that are being made, each in a file whose name tells who makes it."""
+"""Recordings that are being made or taken in, under names that tell which process does that."""
 
 import os
 from dataclasses import dataclass
@@ -17,20 +17,26 @@ class Made:
     program: str
 
 
-def unfinished_name() -> str:
-    """Return the name of the file in which this process makes a recording: it tells later whether
-    the process still runs."""
+def program_name() -> str:
+    """Return what this process is called in the names of what it has not finished: it tells later
+    whether the process still runs."""
     pid = os.getpid()
-    return f"{pid}-{identity.start_ticks(pid)}.cast"
+    return f"{pid}-{identity.start_ticks(pid)}"
+
+
+def is_at_work(name: str) -> bool:
+    """Tell whether the process that is called so at the beginning of *name* still runs."""
+    pid, ticks, *_ = [*name.split("-"), ""]
+    if not (pid.isdecimal() and ticks.isdecimal()):
+        return False
+    return identity.same_process(int(pid), int(ticks))
+
+
+def unfinished_name() -> str:
+    """Return the name of the file in which this process makes a recording."""
+    return f"{program_name()}.cast"
 
 
 def abandoned(folder: Path) -> list[Path]:
     """Return the recordings in *folder* whose programs are gone."""
-    return [path for path in sorted(folder.glob("*.cast")) if not _is_being_made(path)]
-
-
-def _is_being_made(path: Path) -> bool:
-    pid, _, ticks = path.stem.partition("-")
-    if not (pid.isdecimal() and ticks.isdecimal()):
-        return False
-    return identity.same_process(int(pid), int(ticks))
+    return [path for path in sorted(folder.glob("*.cast")) if not is_at_work(path.stem)]

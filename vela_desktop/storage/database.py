@@ -100,15 +100,16 @@ class Database:
         self._poller = asyncio.create_task(self._poll_for_ever())
 
     async def close(self) -> None:
-        """Finish what is being written, then let go of the files."""
+        """Finish what is being read and written, then let go of the files."""
         if self._poller is not None:
             self._poller.cancel()
-        if self._pending:
+            await asyncio.gather(self._poller, return_exceptions=True)
+        while self._pending:
             await asyncio.wait(set(self._pending))
-        await self._on(self._writer_thread, self._writer.dispose)
+        await asyncio.to_thread(self._reader_threads.shutdown)
         self._readers.dispose()
-        self._writer_thread.shutdown()
-        self._reader_threads.shutdown()
+        await self._on(self._writer_thread, self._writer.dispose)
+        await asyncio.to_thread(self._writer_thread.shutdown)
 
     def _open(self) -> None:
         self.read_only = not schema.prepare(self._paths)
