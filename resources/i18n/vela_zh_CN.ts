@@ -1550,6 +1550,22 @@
         <translation>可以重试，已完成的步骤不会重复计费。</translation>
     </message>
     <message>
+        <source>The command was stopped; the job {job} still waits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It starts in Vela&apos;s window, or with: vela jobs run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The command was stopped; another Vela goes on with the job.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow it with: vela jobs show {job}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Not installed or not configured</source>
         <translation>未安装或未配置</translation>
     </message>
@@ -1560,6 +1576,14 @@
     <message>
         <source>Look at the present version, then save or retry.</source>
         <translation>请先查看当前版本，再保存或重试。</translation>
+    </message>
+    <message>
+        <source>Entries of this session were changed while the job ran: {titles}. The changes are kept; the job saved nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at them. To have a retry replace them: vela jobs retry {job} --replace</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This session already has an entry titled “{title}”.</source>
@@ -1576,6 +1600,14 @@
     <message>
         <source>It may have been deleted or replaced. Look it up again.</source>
         <translation>它可能已被删除或替换，请重新查找。</translation>
+    </message>
+    <message>
+        <source>More than one {kind} begins with “{value}”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Give more of the id. They are: {listed}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The title must have 1 to {limit} characters; it has {size}.</source>
@@ -1602,10 +1634,6 @@
         <translation>没有保存任何内容。请缩短正文后再保存。</translation>
     </message>
     <message>
-        <source>At most 32 tags of 1 to 80 characters are possible.</source>
-        <translation>最多 32 个标签，每个 1 至 80 个字符。</translation>
-    </message>
-    <message>
         <source>Nothing was saved. Change the tags and save again.</source>
         <translation>没有保存任何内容。请修改标签后再保存。</translation>
     </message>
@@ -1618,16 +1646,8 @@
         <translation>没有保存任何内容。请移除一些后再保存。</translation>
     </message>
     <message>
-        <source>A model name has 1 to 200 characters and no control characters.</source>
-        <translation>模型名称须为 1 至 200 个字符，且不含控制字符。</translation>
-    </message>
-    <message>
         <source>Nothing was sent. Correct the model name.</source>
         <translation>没有发送任何内容。请更正模型名称。</translation>
-    </message>
-    <message>
-        <source>An effort level is one word such as “high”.</source>
-        <translation>思考程度是一个词，例如「high」。</translation>
     </message>
     <message>
         <source>Nothing was sent. Correct the effort level.</source>
@@ -1666,10 +1686,6 @@
         <translation>请安装它，或在「设置 ▸ 智能体」中改正。{agent}：{reason}</translation>
     </message>
     <message>
-        <source>Only failed and cancelled jobs can be retried.</source>
-        <translation>只能重试失败或已取消的任务。</translation>
-    </message>
-    <message>
         <source>“{value}” is not a link that Vela knows.</source>
         <translation>「{value}」不是 Vela 能识别的链接。</translation>
     </message>
@@ -1688,10 +1704,6 @@
     <message>
         <source>The settings file cannot be read: {reason}</source>
         <translation>无法读取设置文件：{reason}</translation>
-    </message>
-    <message>
-        <source>It was kept as {path}; Vela goes on with its default settings.</source>
-        <translation>原文件已保留为 {path}，Vela 将使用默认设置继续运行。</translation>
     </message>
     <message>
         <source>The agent&apos;s program failed. Your entries are unchanged.</source>
@@ -1734,6 +1746,14 @@
         <translation>重试会继续使用已保存的来源快照。</translation>
     </message>
     <message>
+        <source>A newer job of this session took this one&apos;s place. Your entries are unchanged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at the newer job: {by}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>No session matches “{value}”.</source>
         <translation>没有与「{value}」匹配的会话。</translation>
     </message>
@@ -1760,10 +1780,6 @@
     <message>
         <source>The transcript {path} is no longer there.</source>
         <translation>对话记录 {path} 已不存在。</translation>
-    </message>
-    <message>
-        <source>Its agent may have cleaned it up. Entries and snapshots are kept.</source>
-        <translation>可能已被智能体清理。条目和快照仍然保留。</translation>
     </message>
     <message>
         <source>No agent was chosen, and none was used before.</source>
@@ -1822,8 +1838,44 @@
         <translation>没有改动任何内容。请重试，详情见日志。</translation>
     </message>
     <message>
+        <source>Try again. The log has the details: {log}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>it does not hold what a terminal showed</source>
         <translation>其中没有终端显示过的内容</translation>
+    </message>
+    <message>
+        <source>another program has locked it</source>
+        <translation>另一个程序已将其锁定</translation>
+    </message>
+    <message>
+        <source>the database is damaged</source>
+        <translation>数据库已损坏</translation>
+    </message>
+    <message>
+        <source>the file is not a database</source>
+        <translation>该文件不是数据库</translation>
+    </message>
+    <message>
+        <source>its tables are of a version that Vela does not know</source>
+        <translation>Vela 不认识其数据表的版本</translation>
+    </message>
+    <message>
+        <source>it may not be opened</source>
+        <translation>没有打开它的权限</translation>
+    </message>
+    <message>
+        <source>its disk reports an error</source>
+        <translation>磁盘报告错误</translation>
+    </message>
+    <message>
+        <source>there is no room for a copy of it</source>
+        <translation>没有空间存放它的副本</translation>
+    </message>
+    <message>
+        <source>it keeps changing while it is read</source>
+        <translation>读取时它不断变化</translation>
     </message>
     <message>
         <source>it answered in plain text, not in the form that was asked for</source>
@@ -1982,6 +2034,58 @@
         <translation>此系统不支持录制终端。</translation>
     </message>
     <message>
+        <source>At most {limit} tags of 1 to {chars} characters are possible.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A model name has 1 to {limit} characters and no control characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An effort level is one word of at most {limit} letters, such as “high”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Look at it again. Only failed and cancelled jobs can be retried.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set again what you need. It was kept as {path}; Vela goes on with its default settings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wait until that program has finished, or close it, then refresh.</source>
+        <translation>请等待该程序完成，或将其关闭，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Vela did not touch it. Restore it from a backup, then refresh.</source>
+        <translation>Vela 没有改动它。请从备份恢复，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Move the file away or put the right one there, then refresh.</source>
+        <translation>请移走该文件，或换成正确的文件，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Update Vela, then refresh. Until then its agent shows these sessions.</source>
+        <translation>请更新 Vela 后刷新。在此之前可在其智能体中查看这些会话。</translation>
+    </message>
+    <message>
+        <source>Check the disk or the connection to it, then refresh.</source>
+        <translation>请检查磁盘及其连接，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Free some space for temporary files, then refresh.</source>
+        <translation>请为临时文件释放一些空间，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Refresh when its agent has less to do.</source>
+        <translation>请在其智能体空闲一些时刷新。</translation>
+    </message>
+    <message>
+        <source>Look for it where its agent keeps sessions; the agent may have cleaned it up. Entries and snapshots are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Nothing was started. Record with another program and import its file.</source>
         <translation>未启动任何程序。请用其他程序录制，再导入录制文件。</translation>
     </message>
@@ -1996,10 +2100,6 @@
     <message>
         <source>Something unexpected went wrong. Saved data is safe.</source>
         <translation>出现意外错误。已保存的数据不受影响。</translation>
-    </message>
-    <message>
-        <source>The log has the details: {log}</source>
-        <translation>详情见日志：{log}</translation>
     </message>
     <message>
         <source>{name} was not found on PATH or where its installers put it</source>
@@ -2084,10 +2184,6 @@
     <message>
         <source>it is a folder</source>
         <translation>它是文件夹</translation>
-    </message>
-    <message>
-        <source>too many bytes</source>
-        <translation>字节数过多</translation>
     </message>
     <message>
         <source>the model’s own</source>
@@ -3238,6 +3334,10 @@
     <message>
         <source>Terminal</source>
         <translation>终端</translation>
+    </message>
+    <message>
+        <source>{why}. {advice}</source>
+        <translation>{why}。{advice}</translation>
     </message>
 </context>
 </TS>

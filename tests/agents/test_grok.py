@@ -121,7 +121,6 @@ def test_it_lives_in_a_home_of_its_own_and_signs_in_with_the_users_file(tmp_path
         ({"HOME": "/h"}, "/h/.grok/auth.json"),
         ({"HOME": "/h", "GROK_HOME": "/g"}, "/g/auth.json"),
         ({"HOME": "/h", "GROK_AUTH_PATH": "/a.json"}, "/a.json"),
-        ({"USERPROFILE": "/u"}, "/u/.grok/auth.json"),
     ],
 )
 def test_the_sign_in_is_where_the_user_has_it(environment: dict[str, str], file: str) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,6 @@ import pytest
 from support.agents import DATA, folders, program, program_of, request
 from support.fake_agents import FakeAgent, fake_opencode
 from support.process import gone
-from vela_desktop.agents import opencode_home
 from vela_desktop.agents.call import call
 from vela_desktop.agents.catalogue import Catalogue
 from vela_desktop.agents.opencode import VARIABLE_BYTES
@@ -20,7 +20,7 @@ from vela_desktop.agents.protocol import AgentError, Answer, Call, Command, Mode
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, Reason
+from vela_desktop.domain.errors import Code, Measure
 from vela_desktop.domain.limits import SMALL_INPUT_BYTES
 
 OPENCODE = ADAPTERS[Agent.OPENCODE]
@@ -189,38 +189,166 @@ def test_it_finds_folders_of_the_calls_own(tmp_path: Path) -> None:
     assert not list((tmp_path / "work").iterdir())
 
 
-@pytest.mark.parametrize(
-    ("files", "environment", "expected"),
-    [
-        ((), {}, None),
-        ((".config/opencode/config.json",), {}, ".config/opencode/config.json"),
-        (
-            (".config/opencode/opencode.json", ".config/opencode/opencode.jsonc"),
-            {},
-            ".config/opencode/opencode.jsonc",
-        ),
-        ((), {"OPENCODE_CONFIG": "{home}/mine.json"}, "mine.json"),
-        (
-            (".config/opencode/opencode.json", "dir/opencode.json"),
-            {"OPENCODE_CONFIG_DIR": "{home}/dir"},
-            "dir/opencode.json",
-        ),
-        (
-            ("x/opencode/opencode.json",),
-            {"XDG_CONFIG_HOME": "{home}/x"},
-            "x/opencode/opencode.json",
-        ),
-    ],
-)
-def test_of_the_users_configuration_one_file_is_named(
-    files: tuple[str, ...], environment: dict[str, str], expected: str | None, tmp_path: Path
+FOLDERS = {
+    ".config/opencode": ("opencode", ("config.json", "opencode.json", "opencode.jsonc")),
+    ".opencode": (".opencode", ("opencode.json", "opencode.jsonc")),
+}
+"""Where the user has configuration, where it is for a call, and what it is called."""
+
+
+def put(file: Path, text: str = "{}") -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def said(name: str) -> str:
+    return f'{{"$schema": "x", "username": "{name}", }} // 说明\n'
+
+
+def test_every_file_of_the_users_configuration_is_found_in_the_place_of_its_rank(
+    tmp_path: Path,
 ) -> None:
-    for name in files:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text("{}", encoding="utf-8")
-    named = {name: value.format(home=tmp_path) for name, value in environment.items()}
-    found = opencode_home.user_configuration({"HOME": str(tmp_path)} | named)
-    assert found == (tmp_path / expected if expected else None)
+    for theirs, (_, names) in FOLDERS.items():
+        for name in (*names, "auth.json", "opencode.toml"):
+            put(tmp_path / theirs / name, said(f"{theirs}/{name}"))
+        put(tmp_path / theirs / "plugin" / "own.js")
+        put(tmp_path / theirs / "agent" / "own.md")
+    put(tmp_path / "mine.json", said("mine.json"))
+    named = {"OPENCODE_CONFIG": str(tmp_path / "mine.json")}
+    found = command(tmp_path, environment=named).environment
+    own = tmp_path / "opencode"
+    assert Path(found["OPENCODE_CONFIG"]).read_text(encoding="utf-8") == said("mine.json")
+    assert Path(found["OPENCODE_CONFIG"]).parent == own
+    for theirs, (ours, names) in FOLDERS.items():
+        laid = {path.name for path in (own / ours).iterdir()}
+        assert laid == {*names, "node_modules", "package-lock.json"}
+        for name in names:
+            assert (own / ours / name).read_bytes() == (tmp_path / theirs / name).read_bytes()
+
+
+def test_the_users_folder_may_be_another_one(tmp_path: Path) -> None:
+    put(tmp_path / "x" / "opencode" / "opencode.json", said("x"))
+    command(tmp_path, environment={"XDG_CONFIG_HOME": str(tmp_path / "x")})
+    laid = tmp_path / "opencode" / "opencode" / "opencode.json"
+    assert laid.read_text(encoding="utf-8") == said("x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"a": 1}', "\N{ZERO WIDTH NO-BREAK SPACE}{}", '// {\n/* { */ {"a": 1}', "", "[]", "{ broken"],
+)
+def test_a_configuration_that_names_no_schema_gets_one_and_is_not_written_to_again(
+    text: str, tmp_path: Path
+) -> None:
+    """OpenCode writes it into the file while another part of it reads that."""
+    put(tmp_path / ".config" / "opencode" / "opencode.json", text)
+    command(tmp_path)
+    laid = tmp_path / "opencode" / "opencode" / "opencode.json"
+    schema = '"$schema": "https://opencode.ai/config.json",'
+    assert laid.read_text(encoding="utf-8").replace(schema, "") == text
+    assert (schema in laid.read_text(encoding="utf-8")) is (text not in {"", "[]"})
+
+
+@pytest.mark.parametrize("named", ["", "mine.json", "/nowhere/mine.json"])
+def test_a_file_that_is_not_there_is_named_as_the_user_names_it(named: str, tmp_path: Path) -> None:
+    found = command(tmp_path, environment={"OPENCODE_CONFIG": named}).environment
+    assert found["OPENCODE_CONFIG"] == named
+
+
+def test_a_file_that_a_configuration_refers_to_is_found_from_there(tmp_path: Path) -> None:
+    text = '["{file:key.txt}", "{file:../钥.txt}", "{file:~/k}", "{file:/k}", "{env:KEY}"]'
+    put(tmp_path / ".config" / "opencode" / "opencode.jsonc", text)
+    command(tmp_path)
+    text = (tmp_path / "opencode" / "opencode" / "opencode.jsonc").read_text(encoding="utf-8")
+    folder = tmp_path / ".config" / "opencode"
+    assert json.loads(text) == [
+        f"{{file:{folder}/key.txt}}",
+        f"{{file:{folder}/../钥.txt}}",
+        "{file:~/k}",
+        "{file:/k}",
+        "{env:KEY}",
+    ]
+
+
+async def test_a_configuration_that_cannot_be_opened_stops_the_call(tmp_path: Path) -> None:
+    file = tmp_path / ".config" / "opencode" / "opencode.json"
+    file.parent.mkdir(parents=True)
+    file.symlink_to(file)
+    fake = fake_opencode(tmp_path, {"data": DATA})
+    assert "it cannot be read: Too many" in str((await failure(fake, tmp_path)).details["reason"])
+    assert fake.questions == fake.calls == []
+
+
+THEIRS = """\
+// the user's
+{"provider": {"work": {"options": {"apiKey": "{env:KEY}", "url": "http://x // no comment"}}},
+ "mcp": {"files": {"type": "local", "command": ["x"]}}, "share": "auto", /* , } */
+ "agent": {"build": {"permission": {"*": "allow"}}}, "models": [1, 2, ], }
+"""
+
+
+def test_the_calls_own_is_laid_over_what_the_user_has_in_the_same_variable(tmp_path: Path) -> None:
+    servers = resolved(mcp={"files": {}})
+    asked = request(system="say {env:HOME}")
+    found = command(
+        tmp_path, asked, prepared=servers, environment={"OPENCODE_CONFIG_CONTENT": THEIRS}
+    )
+    text = found.environment["OPENCODE_CONFIG_CONTENT"]
+    assert '"{env:KEY}"' in text, "the user's own references still lead somewhere"
+    assert "{env:HOME}" not in text
+    laid = content(found)
+    assert laid["provider"]["work"]["options"]["url"] == "http://x // no comment"
+    assert laid["models"] == [1, 2]
+    assert laid["mcp"] == {"files": {"enabled": False}}
+    assert laid["share"] == "disabled"
+    assert list(laid["agent"]) == [after(found, "--agent")]
+
+
+def test_the_files_of_a_chosen_folder_come_before_that_and_no_folder_is_named(
+    tmp_path: Path,
+) -> None:
+    """With a folder named, newer versions would look for more in every folder above."""
+    first = {"model": "a/1", "provider": {"a": {"options": {"key": "{file:k}", "x": 1}, "n": [1]}}}
+    put(tmp_path / "dir" / "opencode.json", json.dumps(first))
+    put(tmp_path / "dir" / "opencode.jsonc", '{"provider": {"a": {"options": {"x": 2,},},}} // 二')
+    put(tmp_path / "dir" / "config.json", '{"username": "nobody"}')
+    put(tmp_path / "dir" / "plugin" / "own.js")
+    found = command(
+        tmp_path,
+        environment={
+            "OPENCODE_CONFIG_DIR": str(tmp_path / "dir"),
+            "OPENCODE_CONFIG_CONTENT": '{"model": "a/3", "provider": {"a": {"n": []}}}',
+        },
+    )
+    assert found.environment["OPENCODE_CONFIG_DIR"] == ""
+    laid, key = content(found), f"{{file:{tmp_path}/dir/k}}"
+    assert laid["provider"] == {"a": {"options": {"key": key, "x": 2}, "n": []}}
+    assert (laid["model"], laid["share"], "username" in laid) == ("a/3", "disabled", False)
+
+
+async def test_what_is_asked_before_a_call_goes_by_the_same_configuration(tmp_path: Path) -> None:
+    fake = fake_opencode(tmp_path, {"data": DATA})
+    put(tmp_path / "dir" / "opencode.json", '{"provider": {"a": {}}}')
+    around = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    around["OPENCODE_CONFIG_DIR"] = str(tmp_path / "dir")
+    runs = tmp_path / "runs"
+    await call(OPENCODE, program_of(fake), request(), folder=runs, environment=around)
+    (question,), (made,) = fake.questions, fake.calls
+    for start in (question, made):
+        assert json.loads(start.environment["OPENCODE_CONFIG_CONTENT"])["provider"] == {"a": {}}
+        assert start.environment["OPENCODE_CONFIG_DIR"] == ""
+
+
+@pytest.mark.parametrize("said", ["{", "[]", "model: x", '{"a": "\n"}', "[" * 100_000])
+async def test_a_variable_of_the_users_that_is_no_json_stops_the_call(
+    said: str, tmp_path: Path
+) -> None:
+    fake = fake_opencode(tmp_path, {"data": DATA})
+    around = {"HOME": str(tmp_path), "OPENCODE_CONFIG_CONTENT": said}
+    with pytest.raises(AgentError, match="memory_process_failed") as raised:
+        await call(OPENCODE, program_of(fake), request(), folder=tmp_path, environment=around)
+    assert "it cannot be read" in str(raised.value.details["reason"])
+    assert fake.questions == fake.calls == []
 
 
 @pytest.mark.parametrize("arguments", [(), ("--thinking",), ("--print-logs",)])
@@ -328,7 +456,7 @@ async def test_exactly_the_limit_is_sent_and_one_byte_more_is_not(tmp_path: Path
     error = await failure(fake, tmp_path, of_bytes(SMALL_INPUT_BYTES + 1))
     assert error.code is Code.CONTEXT_TOO_LARGE
     assert (error.details["size"], error.details["limit"]) == (131_073, 131_072)
-    assert error.details["reason"] == Reason.BYTES
+    assert error.details["reason"] == Measure.BYTES
     assert len(fake.calls) == len(fake.questions) == 1
 
 
@@ -354,6 +482,34 @@ async def test_its_models_are_listed_with_their_efforts_and_windows(tmp_path: Pa
         Model(id="work/o/p 1", label="work/o/p 1 (work)"),
     )
     assert fake.questions[0].environment["OPENCODE_DB"] == ":memory:"
+    await catalogue.close()
+
+
+HASTY = """\
+#!{python} -IS
+import fcntl, os
+fcntl.fcntl(1, fcntl.F_SETFL, fcntl.fcntl(1, fcntl.F_GETFL) | os.O_NONBLOCK)
+for number in range(2_000):
+    said = b'work/m%d\\n{{"name": "%s", "variants": {{}}}}\\n' % (number, b"n" * 300)
+    try:
+        os.write(1, said)
+    except BlockingIOError:
+        break
+os._exit(0)
+"""
+"""What OpenCode does: it ends with what no pipe has taken yet still unprinted."""
+
+
+async def test_a_listing_that_is_longer_than_a_pipe_takes_at_once_is_read_whole(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "opencode"
+    path.write_text(HASTY.format(python=sys.executable), encoding="utf-8")
+    path.chmod(0o755)
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    catalogue = Catalogue(tmp_path / "cache", tmp_path / "scratch", environment=environment)
+    assert len(await catalogue.models(program(Agent.OPENCODE, path))) == 2_000
+    assert not list((tmp_path / "scratch").iterdir())
     await catalogue.close()
 
 

@@ -1,5 +1,6 @@
 """Pi and OMP: what they are started with, how they are told apart, what they list and leave."""
 
+import asyncio
 import json
 import os
 from pathlib import Path
@@ -20,6 +21,7 @@ from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain import limits
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
+from vela_desktop.process.run import Started
 
 REAL = Path(__file__).parents[3] / "shared" / "agents" / "samples"
 MAKERS = {Agent.PI: fake_pi, Agent.OMP: fake_omp}
@@ -391,6 +393,20 @@ async def test_the_request_that_omp_saves_when_it_is_refused_is_removed(tmp_path
     said = f"400 prompt is too long\nraw-http-request={file}"
     error = await failure(fake_omp(tmp_path, {"error": said, "status": 400}), tmp_path)
     assert error.code is Code.CONTEXT_TOO_LARGE
+    assert not file.exists()
+
+
+async def test_it_is_removed_too_when_the_call_is_cancelled_after_it(tmp_path: Path) -> None:
+    file = dump(tmp_path)
+    reply = {"error": f"400 x\nraw-http-request={file}", "hang_after": True}
+    fake, started = fake_omp(tmp_path, reply), list[Started]()
+    task = asyncio.create_task(ask(fake, tmp_path, on_start=started.append))
+    async with asyncio.timeout(10):
+        while not started or started[0].heard()[0] < 500:  # noqa: ASYNC110 - another process's doing
+            await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
     assert not file.exists()
 
 

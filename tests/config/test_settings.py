@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from vela_desktop.config import settings
+from vela_desktop.config.locking import locked
 from vela_desktop.config.settings import (
     AgentSettings,
     LastChoice,
@@ -168,7 +169,7 @@ file.chmod(0)
 store = SettingsStore(file)
 print(store.problem.details["reason"])
 store.change(theme="dark")
-print(sorted(path.name for path in file.parent.iterdir()))
+print(sorted(path.name for path in file.parent.glob("*.json")))
 """)
     assert lines == ["Permission denied", "['settings.broken.json', 'settings.json']"]
 
@@ -187,7 +188,7 @@ def test_a_write_that_fails_leaves_the_old_file_and_the_old_settings(
         store.change(theme="light")
     assert store.now.theme == "dark"
     assert SettingsStore(file).now.theme == "dark"
-    assert [path.name for path in file.parent.iterdir()] == [file.name]
+    assert {path.name for path in file.parent.iterdir()} == {file.name, "settings.lock"}
 
 
 def test_the_file_is_the_old_or_the_new_one_whenever_the_program_is_killed(tmp_path: Path) -> None:
@@ -197,11 +198,109 @@ def test_the_file_is_the_old_or_the_new_one_whenever_the_program_is_killed(tmp_p
 import os, sys
 from pathlib import Path
 from vela_desktop.config import settings
+from vela_desktop.config.locking import locked
 settings.os.fsync = lambda descriptor: os.kill(os.getpid(), 9)
 settings.write_atomically(Path(sys.argv[1]), "new")
 """
     subprocess.run([sys.executable, "-c", code, str(file)], check=False)
     assert file.read_text() == "old"
+
+
+def test_what_another_process_changed_stays_when_something_else_is_stored(file: Path) -> None:
+    earlier, other = SettingsStore(file), SettingsStore(file)
+    other.change(parallel_jobs=1, mask_secrets=False)
+    earlier.change(last_choice=LastChoice(agent="codex"))
+    assert SettingsStore(file).now == Settings(
+        parallel_jobs=1, mask_secrets=False, last_choice=LastChoice(agent="codex")
+    )
+
+
+def test_of_an_agent_and_of_the_window_only_what_was_changed_is_stored(file: Path) -> None:
+    SettingsStore(file).change(
+        agents={"claude": AgentSettings(executable="/old"), "pi": AgentSettings()},
+        window={"width": 1, "left": {"width": 2, "hidden": False}},
+    )
+    mine, other = SettingsStore(file), SettingsStore(file)
+    other.change(
+        agents={
+            "claude": AgentSettings(executable="/old", input_bytes=5),
+            "codex": AgentSettings(arguments=("--a",)),
+        },
+        window={"width": 1, "left": {"width": 2, "hidden": True}, "settings_width": 7},
+    )
+    mine.change(
+        agents={**mine.now.agents, "claude": AgentSettings(executable="/new")},
+        window={"width": 3, "left": {"width": 4, "hidden": False}},
+    )
+    assert mine.now == SettingsStore(file).now
+    assert mine.now.agents == {
+        "claude": AgentSettings(executable="/new", input_bytes=5),
+        "codex": AgentSettings(arguments=("--a",)),
+    }
+    assert mine.now.window == {
+        "width": 3, "left": {"width": 4, "hidden": True}, "settings_width": 7,
+    }  # fmt: skip
+
+
+def test_a_choice_that_was_made_again_counts_over_that_of_another_process(file: Path) -> None:
+    mine, other = SettingsStore(file), SettingsStore(file)
+    mine.change(last_choice=LastChoice(agent="claude"))
+    other.change(last_choice=LastChoice(agent="codex"))
+    mine.change(last_choice=LastChoice(agent="claude"))
+    assert SettingsStore(file).now.last_choice == LastChoice(agent="claude")
+
+
+async def test_a_change_of_another_process_is_noticed_and_told_when_looked_for(file: Path) -> None:
+    store = SettingsStore(file)
+    heard: list[int] = []
+    store.watch(lambda after: heard.append(after.parallel_jobs))
+    SettingsStore(file).change(parallel_jobs=1)
+    assert store.now.parallel_jobs == 2
+    assert (await store.refreshed()).parallel_jobs == 1
+    await store.refreshed()
+    assert heard == [1]
+
+
+async def test_a_file_that_is_broken_meanwhile_changes_nothing_and_is_not_written_over(
+    file: Path,
+) -> None:
+    store = SettingsStore(file)
+    store.change(theme="dark")
+    file.write_text('{"theme": ')
+    assert (await store.refreshed()).theme == "dark"
+    store.change(parallel_jobs=3)
+    now = SettingsStore(file).now
+    assert (now.theme, now.parallel_jobs) == ("dark", 3)
+    assert file.with_suffix(".broken.json").read_text() == '{"theme": '
+
+
+def test_processes_that_store_at_the_same_time_lose_nothing(file: Path) -> None:
+    code = """
+import sys
+from pathlib import Path
+from vela_desktop.config.settings import AgentSettings, SettingsStore
+store = SettingsStore(Path(sys.argv[1]))
+sys.stdin.read()
+for number in range(20):
+    name = f"{sys.argv[2]}{number}"
+    store.change(agents={**store.now.agents, name: AgentSettings(executable=name)})
+"""
+    command = [sys.executable, "-c", code, str(file)]
+    beside = [subprocess.Popen([*command, name], stdin=subprocess.PIPE) for name in "abc"]
+    for process in beside:
+        assert process.stdin is not None
+        process.stdin.close()
+    assert [process.wait(60) for process in beside] == [0, 0, 0]
+    assert set(SettingsStore(file).now.agents) == {f"{a}{n}" for a in "abc" for n in range(20)}
+
+
+def test_a_lock_that_somebody_keeps_is_an_error_in_the_end(file: Path) -> None:
+    file.parent.mkdir()
+    lock = file.with_suffix(".lock")
+    with locked(lock), pytest.raises(TimeoutError), locked(lock, seconds=0.05):
+        pass
+    with locked(lock, seconds=0.0):
+        pass
 
 
 def test_the_file_is_private(file: Path) -> None:

@@ -24,7 +24,7 @@ from vela_desktop.curation.pipeline import curate
 from vela_desktop.curation.steps import Asker
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
-from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.errors import Code, Measure, VelaError
 from vela_desktop.domain.jobs import Job, Stage
 from vela_desktop.domain.sizes import USUAL, InputLimit
 
@@ -357,7 +357,7 @@ class TestLimits:
         agent = ScriptedAgent()
         error = await Run(agent).error(limit=InputLimit(bytes=5_000))
         assert error.code is Code.CONTEXT_TOO_LARGE
-        assert (error.details["limit"], error.details["reason"]) == (5_000, Reason.BYTES)
+        assert (error.details["limit"], error.details["reason"]) == (5_000, Measure.BYTES)
         assert agent.asked("extract") == []
 
     async def test_a_part_that_fits_no_input_is_context_too_large(self) -> None:

@@ -2,6 +2,9 @@
 
 import json
 import os
+import shlex
+import signal
+import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,9 +15,11 @@ import zstandard
 
 from support.cli import Vela
 from support.process import eventually
-from support.terminals import person
+from support.recordings import cast
+from support.terminals import PROMPT, person, shell
 from support.transcripts import claude_session
 from vela_desktop.curation.source import SCREEN_NOTICE
+from vela_desktop.sources.terminal_text import NAME
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX only")
 
@@ -124,8 +129,8 @@ class TestImport:
     @pytest.mark.parametrize(
         ("content", "reason"),
         [
-            (b"just words\n", "nothing that a terminal"),
-            (b"", "nothing that a terminal"),
+            (b"just words\n", "what a terminal showed"),
+            (b"", "what a terminal showed"),
             (b'{"version": 1, "width": 80, "height": 24, "stdout": []}', "asciicast version 1"),
         ],
     )
@@ -141,6 +146,37 @@ class TestImport:
     def test_a_file_that_is_not_there_is_said(self, vela: Vela, tmp_path: Path) -> None:
         done = vela.run("--json", "import", str(tmp_path / "nothing.cast"))
         assert (done.returncode, done.error["code"]) == (3, "source_gone")
+
+    @pytest.mark.parametrize("attached", [False, True])
+    def test_an_import_that_is_killed_has_taken_nothing_in_and_leaves_nothing(
+        self, attached: bool, vela: Vela, home: Path, tmp_path: Path
+    ) -> None:
+        line = "\x1b[32mcompiling\x1b[0m file \x1b[1m{}\x1b[0m\r\n"
+        path = cast(tmp_path / "long.cast", [[1, "o", line.format(at)] for at in range(15_000)])
+        claude_session(home, prompt="Which port?", answer="8080.")
+        before = sessions(vela)
+        to = ["--to", before[0]["id"]] if attached else []
+        command = [sys.executable, "-m", "vela_desktop.app.console", "import", str(path), *to]
+        with subprocess.Popen(command, env=environment(vela), stderr=subprocess.PIPE) as running:
+            assert running.stderr is not None
+            assert b"rendered" in running.stderr.readline()
+            running.kill()
+        assert sessions(vela) == before
+        imported = vela.data_of("import", str(path), *to)
+        assert imported["id"] in {one["id"] for one in sessions(vela)}
+        assert not list(vela.data.glob("recordings/*/.incoming-*"))
+        kept = sorted(file.name for file in vela.data.glob("recordings/*/*/*"))
+        assert kept == ["long.cast", NAME]
+
+    def test_all_that_is_kept_is_for_its_owner_only(self, vela: Vela, log: Path) -> None:
+        before = os.umask(0o022)
+        try:
+            vela.data_of("import", str(log))
+        finally:
+            os.umask(before)
+        for path in (vela.data / "recordings").rglob("*"):
+            mode = path.stat().st_mode & 0o777
+            assert mode == (0o700 if path.is_dir() else 0o600), path
 
 
 class TestRecord:
@@ -223,3 +259,68 @@ class TestRecord:
         assert b"end\r\n" in someone.seen
         assert b"Something unexpected" not in someone.seen
         assert b"vela: " in someone.seen
+
+    def test_output_that_cannot_be_written_is_said(self, vela: Vela) -> None:
+        with Path("/dev/full").open("wb") as full:
+            done = subprocess.run(
+                recorder("echo", "hello"),
+                env=environment(vela),
+                stdin=subprocess.DEVNULL,
+                stdout=full,
+                stderr=subprocess.PIPE,
+            )
+        assert done.returncode == 1
+        assert b"No space left" in done.stderr
+
+    @pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&-", "<&- >&- 2>&-"])
+    def test_started_without_some_standard_stream_it_records_all_the_same(
+        self, closed: str, vela: Vela
+    ) -> None:
+        command = shlex.join(recorder("sh", "-c", "cat; echo hello"))
+        done = subprocess.run(
+            f"{command} {closed}",
+            shell=True,
+            env=environment(vela),
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        (listed,) = sessions(vela)
+        shown = vela.data_of("show", listed["id"], "--full")
+        assert shown["turns"][0]["messages"][0]["blocks"][0]["text"] == "hello"
+
+    def test_control_z_gives_the_shell_back_until_fg(self, vela: Vela, tmp_path: Path) -> None:
+        command = shell(tmp_path / "rc")
+        with person(command, environment(vela, TERM="dumb")) as someone:
+            someone.wait_for(PROMPT)
+            someone.do(shlex.join(recorder("cat")).encode())
+            someone.do(b"one", until=b"one\r\none\r\n")
+            someone.do(b"\x1a", until=PROMPT)
+            someone.do(b"echo $((6 * 7))", until=b"42\r\n")
+            someone.do(b"fg", until=b"cat\r\n")
+            someone.do(b"two", until=b"two\r\ntwo\r\n")
+            someone.do(b"\x04", until=PROMPT)
+            someone.do(b"echo status $?", until=b"status 0")
+        (listed,) = sessions(vela)
+        shown = json.dumps(vela.data_of("show", listed["id"], "--full")["turns"])
+        assert "two" in shown
+        assert "42" not in shown
+
+    def test_a_wide_full_screen_program_whose_window_is_resized_is_read_whole(
+        self, vela: Vela
+    ) -> None:
+        wide = "printf '\\033[?1049h\\033[H%0300d|' 7; read line"
+        after = "printf '\\033[2J\\033[H'; stty size; read line; printf '\\033[?1049l'; echo left"
+        with person(recorder("sh", "-c", f"{wide}; {after}"), environment(vela), 301) as someone:
+            someone.wait_for(b"7|")
+            someone.resize(90, 20)
+            someone.program.send_signal(signal.SIGWINCH)
+            someone.type(b"\n")
+            someone.wait_for(b"20 90")
+            someone.type(b"\n")
+            assert someone.ended() == 0
+        (listed,) = sessions(vela)
+        shown = json.dumps(vela.data_of("show", listed["id"], "--full")["turns"])
+        places = [shown.index(text) for text in ("0" * 299 + "7|", "20 90", "left")]
+        assert places == sorted(places)

@@ -9,7 +9,7 @@ import pytest
 from support.fake_agents import FakeAgent
 from support.fault_process import FAULT
 from support.faults import CALLS, LONG, PATIENCE, TITLES, Scene, answers
-from support.process import alive, until
+from support.process import until
 from support.real_agents import running
 from support.soak import SOAK, dice
 from vela_desktop.domain.errors import Code
@@ -103,7 +103,6 @@ async def test_what_a_watchdog_could_not_end_is_ended_at_the_next_start(
     watchdog.kill()
     process.kill()
     process.wait()
-    assert all(alive(call.pid) for call in claude.calls), "there was nobody to end them"
     job = await newest(scene)
     assert job.error == Code.INTERRUPTED
     await scene.check(job, before, "interrupted")

@@ -5,10 +5,17 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QDialog,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from support.gui import until
+from support.gui import cut, until
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Kind
 from vela_desktop.gui import kit
@@ -237,3 +244,64 @@ def test_no_dialog_or_menu_is_executed() -> None:
     root = Path(kit.__file__).parents[1]
     for path in root.rglob("*.py"):
         assert ".exec(" not in path.read_text(encoding="utf-8"), path.name
+
+
+@pytest.mark.parametrize("width", [220, 280, 337])
+def test_a_notice_shows_every_line_beside_a_part_that_is_too_wide(
+    theme: Theme, qtbot: QtBot, width: int
+) -> None:
+    pane, host, wide = QWidget(), QWidget(), QWidget()
+    wide.setMinimumWidth(theme.size("dialog.width"))
+    place = kit.NoticePlace(theme)
+    for parent, parts in ((host, (place, wide)), (pane, (host,))):
+        column = QVBoxLayout(parent)
+        column.setContentsMargins(0, 0, 0, 0)
+        for part in parts:
+            column.addWidget(part)
+    kit.notice.take_any_width(host)
+    _shown(pane, qtbot)
+    pane.setMinimumWidth(0)
+    pane.resize(width, 900)
+    place.put(kit.Notice(theme, "danger", "A title of some words", "word " * 40))
+    QApplication.processEvents()
+    assert pane.width() == width
+    assert cut(pane) == []
+
+
+def test_an_empty_state_may_offer_a_second_way_out(theme: Theme, qtbot: QtBot) -> None:
+    state = kit.EmptyState(theme, "session", "It is gone.", "It was there.")
+    _shown(state, qtbot)
+    for _ in range(2):
+        state.set_button("View snapshot", lambda: None)
+        state.add_other("Look again", lambda: None)
+    QApplication.processEvents()
+    shown = [b.text() for b in state.findChildren(QPushButton) if not b.isHidden()]
+    assert shown == ["View snapshot", "Look again"]
+
+
+def test_tab_goes_through_the_places_of_a_page_where_they_stand(theme: Theme, qtbot: QtBot) -> None:
+    bar = kit.PageBar(theme)
+    up, save = kit.Button(theme, "Up"), kit.Button(theme, "Save")
+    bar.left.addWidget(up)
+    bar.right.addWidget(save)
+    _shown(bar, qtbot)
+    bar.crumbs.show_crumbs(
+        kit.Crumb("Base", lambda: None), kit.Crumb("Project", lambda: None), kit.Crumb("Entry")
+    )
+    seen, at = [], up
+    while (at := at.nextInFocusChain()) is not up:
+        if isinstance(at, QAbstractButton):
+            seen.append(at.text())
+    assert seen == ["Base", "Project", "Save"]
+
+
+def test_a_notice_that_another_takes_the_place_of_leaves_its_room_at_once(
+    theme: Theme, qtbot: QtBot
+) -> None:
+    place = kit.NoticePlace(theme)
+    _shown(place, qtbot)
+    for _ in range(2):
+        place.put(kit.Notice(theme, "danger", "It was refused.", "word " * 20))
+    once = place.layout().totalHeightForWidth(300)
+    QApplication.sendPostedEvents(None, 52)  # deferred deletion
+    assert place.layout().totalHeightForWidth(300) == once

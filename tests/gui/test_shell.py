@@ -27,11 +27,13 @@ from vela_desktop.config.settings import SettingsStore
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ScanProgressed
 from vela_desktop.domain.routes import CurateRoute, EntryRoute, JobsRoute, Route
+from vela_desktop.gui import tasks
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.kit.ask import Question
 from vela_desktop.gui.pages import Page
 from vela_desktop.gui.shell.crash import Crashes
 from vela_desktop.gui.shell.state import (
+    ListState,
     PaneState,
     TabState,
     WindowState,
@@ -298,7 +300,12 @@ async def test_links_that_nothing_shows_are_not_restored(
 
 
 def test_broken_window_settings_are_left_out() -> None:
-    broken: dict[str, Any] = {"width": "wide", "left": 3, "tabs": [1, {"link": 2}, {"link": "x"}]}
+    broken: dict[str, Any] = {
+        "width": "wide",
+        "left": 3,
+        "sessions": {"grouping": 4, "closed": [5, {}]},
+        "tabs": [1, {"link": 2}, {"link": "x"}],
+    }
     assert from_settings(broken) == WindowState(tabs=(TabState(link="x", title=""),))
 
 
@@ -308,6 +315,7 @@ def test_the_window_state_survives_the_file() -> None:
         height=800,
         maximised=True,
         left=PaneState(width=300, shown=False),
+        sessions=ListState(grouping="day", closed=("group:earlier",)),
         tabs=(TabState(link="vela://jobs", title="Jobs"),),
         front=0,
     )
@@ -342,6 +350,22 @@ def test_a_narrow_window_hides_panes_and_offers_them(window: MainWindow) -> None
     QApplication.processEvents()
     assert window.pane_shown("left")
     assert window.pane_shown("right")
+
+
+def test_where_there_is_no_room_for_both_panes_the_one_that_is_asked_for_shows(
+    window: MainWindow,
+) -> None:
+    window.resize(900, 700)
+    QApplication.processEvents()
+    window.toggle_pane("right")
+    assert (window.pane_shown("left"), window.pane_shown("right")) == (False, True)
+    assert sum(window.panes.sizes()) <= window.panes.width()
+    window.toggle_pane("left")
+    assert (window.pane_shown("left"), window.pane_shown("right")) == (True, False)
+    window.toggle_pane("right")
+    window.resize(1440, 900)
+    QApplication.processEvents()
+    assert (window.pane_shown("left"), window.pane_shown("right")) == (True, True)
 
 
 def test_tab_goes_through_the_panes_from_left_to_right(window: MainWindow) -> None:
@@ -423,23 +447,39 @@ async def test_a_link_from_a_second_start_opens(window: MainWindow) -> None:
     assert _titles(window) == ["Note z"]
 
 
-def test_theme_and_language_are_kept(window: MainWindow, settings: SettingsStore) -> None:
+async def test_theme_and_language_are_kept(window: MainWindow, settings: SettingsStore) -> None:
     window.choose_theme("dark")
     window.choose_language("zh_CN")
     QApplication.sendPostedEvents()
     assert window.theme.scheme == "dark"
     assert window.menus.actions["app.quit"].text() == "退出"
-    kept = SettingsStore(settings._path).now
+    await tasks.settle()
+    kept = SettingsStore(settings.path).now
     assert (kept.theme, kept.language) == ("dark", "zh_CN")
 
 
-def test_settings_that_cannot_be_written_are_said(window: MainWindow, tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("", encoding="utf-8")
-    window.settings = SettingsStore(tmp_path / "other.json")
-    window.settings._path = blocked / "settings.json"
-    window.choose_theme("dark")
-    assert window.tabs.notices.notice is not None
+@pytest.fixture
+def blocked(window: MainWindow, tmp_path: Path) -> MainWindow:
+    """A window whose settings cannot be written: their folder is a file."""
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    window.settings._path = tmp_path / "file" / "settings.json"
+    return window
+
+
+async def test_settings_that_cannot_be_written_are_said(blocked: MainWindow) -> None:
+    blocked.choose_theme("dark")
+    await tasks.settle()
+    notice = blocked.tabs.notices.notice
+    assert notice is not None
+    assert notice.text == f"The data folder {blocked.settings.path.parent} cannot be written."
+
+
+async def test_a_window_whose_state_cannot_be_written_closes_all_the_same(
+    blocked: MainWindow,
+) -> None:
+    blocked.leave()
+    assert not blocked.isVisible()
+    assert blocked.tabs.notices.notice is not None
 
 
 def test_the_status_bar_says_how_far_the_index_is(window: MainWindow) -> None:
@@ -500,7 +540,7 @@ async def test_what_reaches_the_loop_is_reported(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-def test_every_language_and_theme_can_be_painted(
+async def test_every_language_and_theme_can_be_painted(
     window: MainWindow, choice: str, language: str
 ) -> None:
     window.choose_theme(choice)

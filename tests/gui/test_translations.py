@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from vela_desktop import assets
 from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Code, Reason, VelaError
-from vela_desktop.domain.messages import MESSAGES, REASONS
+from vela_desktop.domain.messages import MESSAGES, REASONS, SAID, WORDS
 from vela_desktop.gui.i18n import (
     Languages,
     code_texts,
@@ -146,8 +146,28 @@ def test_a_reason_is_filled_wherever_it_stands(languages: Languages) -> None:
     assert str(problem) == "it does not tell its version: exit code 3"
     languages.choose("zh_CN")
     assert problem_text(problem) == "查询不到它的版本：退出码 3"
-    assert error_texts(problem.error(Agent.CODEX))[1] == "Codex：查询不到它的版本：退出码 3"
+    assert error_texts(problem.error(Agent.CODEX))[1] == (
+        "请安装它，或在「设置 ▸ 智能体」中改正。Codex：查询不到它的版本：退出码 3"
+    )
     assert str(problem) == "it does not tell its version: exit code 3"
+
+
+def test_what_adapters_say_is_said_in_the_language_of_the_window(languages: Languages) -> None:
+    details: dict[str, str | int] = {"agent": "Codex", "reason": "too many requests (429): slow"}
+    _, action = code_texts(Code.PROCESS_FAILED, details)
+    assert action.endswith("Codex: too many requests in a short time (429): slow")
+    languages.choose("zh_CN")
+    for text in {*SAID.values(), *WORDS.values()}:
+        assert translate("Messages", text) != text, text
+    assert code_texts(Code.PROCESS_FAILED, details)[1].endswith("短时间内请求过多 (429): slow")
+    prose: dict[str, str | int] = {"reason": "it answered in prose, not in the schema"}
+    assert "没有按要求的格式" in code_texts(Code.INVALID_OUTPUT, prose)[1]
+    size: dict[str, str | int] = {"field": "entries", "size": 201, "limit": 200}
+    assert "返回的条目大小：201，上限：200" in code_texts(Code.OUTPUT_TOO_LARGE, size)[1]
+
+
+def test_an_unknown_reason_is_said_as_it_is() -> None:
+    assert code_texts(Code.PROCESS_FAILED, {"reason": "the cat sat"})[1].endswith(": the cat sat")
 
 
 def test_numbers_choose_their_plural(languages: Languages) -> None:

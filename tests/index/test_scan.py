@@ -2,16 +2,23 @@
 
 import os
 import pickle
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from support.index import NOON, Machine, claude_lines, finish, native, write
+from support.opencode import NATIVE as OPENCODE_ID
+from support.opencode import OpenCode, write_database
+from support.pi import Pi
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
+from vela_desktop.domain.jobs import JobOptions
 from vela_desktop.domain.sessions import Location, Relation, SessionFacts
-from vela_desktop.index import scan, schema, walk
+from vela_desktop.index import place, rows, scan, schema, walk
+from vela_desktop.services.reading import source_of
+from vela_desktop.sources import opencode_db
 from vela_desktop.sources.claude import ClaudeReader
 from vela_desktop.sources.readers import READERS
 
@@ -338,3 +345,107 @@ def test_a_file_that_the_walk_missed_is_not_gone(machine: Machine) -> None:
     assert walk.compare(machine.roots(), walk.Survey(), known).gone == ()
     path.unlink()
     assert len(walk.compare(machine.roots(), walk.Survey(), known).gone) == 1
+
+
+def pi_at(folder: Path, number: int = 1) -> Path:
+    one = Pi(native(number))
+    one.user("Go")
+    one.answer("Gone.")
+    return one.write(folder)
+
+
+def found_by(machine: Machine) -> list[tuple[Agent, tuple[str, ...]]]:
+    return [(session.agent, session.locations) for session in machine.sessions()]
+
+
+@pytest.mark.parametrize(("mine", "other"), [(Agent.PI, ".pi"), (Agent.OMP, ".omp")])
+def test_a_folder_of_one_agent_that_is_a_link_to_another_s_holds_nothing_of_its_own(
+    machine: Machine, mine: Agent, other: str
+) -> None:
+    linked = ".omp" if mine is Agent.PI else ".pi"
+    path = pi_at(machine.home / other / "agent" / "sessions" / "--x--")
+    (machine.home / linked).symlink_to(machine.home / other)
+    machine.scan()
+    assert found_by(machine) == [(mine, (str(path),))]
+
+
+def test_a_transcript_that_two_agents_folders_hold_is_the_first_one_s(machine: Machine) -> None:
+    """A bind mount has no link that could be followed: it shows the same file at two paths."""
+    path = pi_at(machine.home / ".pi" / "agent" / "sessions" / "--x--")
+    other = machine.home / ".omp" / "agent" / "sessions" / "--x--" / path.name
+    other.parent.mkdir(parents=True)
+    other.hardlink_to(path)
+    machine.scan()
+    assert found_by(machine) == [(Agent.PI, (str(path),))]
+
+
+def test_what_a_transcript_says_decides_between_two_agents_folders(machine: Machine) -> None:
+    path = machine.add(1)
+    day = machine.codex
+    day.mkdir(parents=True)
+    (day / f"rollout-2026-05-28T11-00-00-{native(1)}.jsonl").hardlink_to(path)
+    machine.scan()
+    assert found_by(machine) == [(Agent.CLAUDE, (str(path),))]
+
+
+def test_a_folder_reached_twice_gives_each_session_once_and_by_its_own_name(
+    machine: Machine,
+) -> None:
+    paths = [machine.add(number) for number in range(3)]
+    for name in ("-a", "-z"):
+        (machine.claude.parent / name).symlink_to(machine.claude)
+    machine.scan()
+    expected = sorted((Agent.CLAUDE, (str(path),)) for path in paths)
+    assert sorted(found_by(machine)) == expected
+    assert not machine.scan().changed
+
+
+def test_a_second_path_that_was_listed_before_is_forgotten(machine: Machine) -> None:
+    path = machine.add(1)
+    other = machine.home / "elsewhere" / "projects" / "-x" / path.name
+    other.parent.mkdir(parents=True)
+    other.write_bytes(path.read_bytes())
+    (machine.claude.parent / "-y").symlink_to(other.parent)
+    machine.scan()
+    assert len(machine.sessions()[0].locations) == 2
+    other.unlink()
+    other.hardlink_to(path)
+    machine.scan()
+    assert found_by(machine) == [(Agent.CLAUDE, (str(path),))]
+
+
+def test_a_locked_database_is_a_problem_with_its_reason_and_keeps_its_sessions(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opencode_db, "BUSY_SECONDS", 0.05)
+    folder = machine.home / ".local" / "share" / "opencode"
+    talk = OpenCode()
+    talk.user("Go")
+    path = write_database(folder / "opencode.db", talk)
+    machine.scan()
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA locking_mode = EXCLUSIVE")
+    writer.execute("BEGIN EXCLUSIVE")
+    machine.scan()
+    writer.close()
+    assert [session.agent for session in machine.sessions()] == [Agent.OPENCODE]
+    _, connection = place.open_present(machine.folder)
+    (problem,) = rows.problems(connection)
+    (status,) = (one for one in rows.roots(connection) if one.problem)
+    connection.close()
+    assert (problem.path, problem.reason) == (str(path), Reason.DATABASE_LOCKED)
+    assert (status.path, status.reason) == (str(folder), Reason.DATABASE_LOCKED)
+    with pytest.raises(VelaError) as caught:
+        source_of_a_locked(path)
+    assert caught.value.code is Code.SOURCE_UNREADABLE
+
+
+def source_of_a_locked(path: Path) -> None:
+    """Ask for what a curation would read while another program has locked the database."""
+    writer = sqlite3.connect(path, isolation_level=None)
+    writer.execute("PRAGMA locking_mode = EXCLUSIVE")
+    writer.execute("BEGIN EXCLUSIVE")
+    try:
+        source_of(None, Agent.OPENCODE, [f"{path}#{OPENCODE_ID}"], [], JobOptions())
+    finally:
+        writer.close()

@@ -20,9 +20,8 @@ def test_an_unknown_helper_is_a_usage_error() -> None:
 def test_a_folder_of_our_name_in_the_working_folder_is_not_taken_for_ours(tmp_path: Path) -> None:
     (tmp_path / "vela_desktop").mkdir()
     (tmp_path / "vela_desktop" / "__init__.py").write_text("raise SystemExit(9)")
-    ended = subprocess.run(
-        internal.internal_command("watchdog"), cwd=tmp_path, stdin=subprocess.DEVNULL, timeout=30
-    )
+    command = internal.internal_command("watchdog", "nobody")
+    ended = subprocess.run(command, cwd=tmp_path, stdin=subprocess.DEVNULL, timeout=30)
     assert ended.returncode == 0
 
 

@@ -139,7 +139,8 @@ async def test_a_watchdog_that_died_is_replaced_and_told_everything(
 
 def test_a_last_line_that_was_cut_off_is_ignored(sleeper: subprocess.Popen[bytes]) -> None:
     line = f"+ {sleeper.pid} {identity.first_ticks(sleeper.pid)}".encode()
-    ended = subprocess.run(internal_command("watchdog"), input=line, timeout=30, check=True)
+    command = internal_command("watchdog", "nobody")
+    ended = subprocess.run(command, input=line, timeout=30, check=True)
     assert ended.returncode == 0
     assert alive(sleeper.pid)
 

@@ -21,6 +21,13 @@ from vela_desktop.process.run import run
 pytestmark = pytest.mark.real_agents
 
 DATA = {"topics": []}
+TOPIC = {
+    "target": None,
+    "title": "Storage",
+    "kind": "decision",
+    "content": "SQLite is used.",
+    "evidence": [{"turn": 1, "step": None, "quote": "q"}],
+}
 
 
 def answers(*replies: Reply) -> pytest.MarkDecorator:
@@ -115,6 +122,14 @@ async def test_350_000_characters_of_chinese_arrive_whole(real: Real) -> None:
     prompt = chinese(350_000)
     await real.ask(request(prompt), input_bytes=1_200_000)
     assert prompt in real.models.asked[0].text
+
+
+LONG = {"topics": [{**TOPIC, "content": chinese(60_000)}]}
+
+
+@answers(Reply(data=LONG))
+async def test_an_answer_longer_than_a_pipe_takes_at_once_comes_whole(real: Real) -> None:
+    assert json.loads((await real.ask()).text) == LONG
 
 
 async def test_an_agent_with_a_limit_gets_all_that_it_allows_and_no_more(real: Real) -> None:

@@ -1,6 +1,7 @@
 """Recordings as a service: what is kept when something comes in between."""
 
 import asyncio
+import os
 import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,7 +16,9 @@ from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.services import recording_work
-from vela_desktop.services.recording_work import admit, give_up
+from vela_desktop.services.recording_work import Admitted, admit, give_up, put
+from vela_desktop.services.unfinished import program_name
+from vela_desktop.sources.terminal_text import NAME
 from vela_desktop.wiring import complete, open_reading
 from vela_desktop.wiring.services import Services
 
@@ -34,6 +37,12 @@ async def services(tmp_path: Path) -> AsyncIterator[Services]:
 @pytest.fixture
 def log(tmp_path: Path) -> Path:
     return cast(tmp_path / "work.cast", [[0.5, "o", "\x1b[1mdone\x1b[0m\r\n"]], title="Work")
+
+
+def long_cast(path: Path) -> Path:
+    """Write a recording that takes several slices to render."""
+    line = "\x1b[32mcompiling a file\x1b[0m of the project \x1b[1m{}\x1b[0m\r\n"
+    return cast(path, [[at / 100, "o", line.format(at)] for at in range(20_000)])
 
 
 async def session(services: Services) -> str:
@@ -74,14 +83,86 @@ async def test_a_recording_that_never_began_is_removed(services: Services) -> No
     assert not list(unfinished.iterdir())
 
 
+class TestAtOnce:
+    async def test_of_two_imports_of_one_file_the_other_goes_on_when_one_is_cancelled(
+        self, services: Services, tmp_path: Path
+    ) -> None:
+        path = long_cast(tmp_path / "long.cast")
+        begun, rendering = asyncio.Event(), asyncio.Event()
+        first = asyncio.create_task(services.recordings.add(path, progress=lambda *_: begun.set()))
+        await asyncio.wait_for(begun.wait(), 20)
+        second = asyncio.create_task(
+            services.recordings.add(path, progress=lambda *_: rendering.set())
+        )
+        await asyncio.wait_for(rendering.wait(), 20)
+        first.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await first
+        kept = await second
+        assert (await services.reading.sessions.get(kept)).title == "long.cast"
+        (place,) = services.reading.paths.recordings.iterdir()
+        assert sorted(file.name for file in place.iterdir()) == ["long.cast", NAME]
+
+    async def test_two_imports_of_one_file_are_one_session(
+        self, services: Services, tmp_path: Path
+    ) -> None:
+        path = long_cast(tmp_path / "long.cast")
+        first, second = await asyncio.gather(
+            services.recordings.add(path), services.recordings.add(path)
+        )
+        assert first == second
+        (place,) = services.reading.paths.recordings.iterdir()
+        assert sorted(file.name for file in place.iterdir()) == ["long.cast", NAME]
+
+    async def test_nobody_sees_a_recording_before_its_text_is_there(
+        self, services: Services, tmp_path: Path
+    ) -> None:
+        seen = list[str]()
+
+        def progress(done: int, total: int) -> None:
+            folder = services.reading.paths.recordings
+            seen.extend(one.name for one in folder.iterdir() if not one.name.startswith("."))
+
+        await services.recordings.add(long_cast(tmp_path / "long.cast"), progress=progress)
+        assert seen == []
+
+
+class TestRecovering:
+    async def test_a_recording_without_its_text_is_rendered(
+        self, services: Services, log: Path
+    ) -> None:
+        await services.recordings.add(log, await session(services))
+        (text,) = services.reading.paths.attached.glob(f"*/{NAME}")
+        rendered = text.read_bytes()
+        text.unlink()
+        await services.recordings.recover()
+        assert text.read_bytes() == rendered
+
+    async def test_what_a_program_that_is_gone_was_taking_in_is_removed(
+        self, services: Services
+    ) -> None:
+        folder = services.reading.paths.recordings
+        gone, going_on = folder / ".incoming-1-1-a", folder / f".incoming-{program_name()}-b"
+        for each in (gone, going_on):
+            each.mkdir(parents=True)
+        await services.recordings.recover()
+        assert list(folder.iterdir()) == [going_on]
+
+
+def taken_in(log: Path, folder: Path) -> Admitted:
+    """Take *log* in to its end."""
+    admitted = admit(log, folder, program_name())
+    recording_work.render(admitted)
+    return put(admitted)
+
+
 class TestCopies:
     def test_another_copy_is_put_where_the_first_one_was_lost(
         self, log: Path, tmp_path: Path
     ) -> None:
-        first = admit(log, tmp_path / "kept")
-        first.text.write_text("what it shows", encoding="utf-8")
+        first = taken_in(log, tmp_path / "kept")
         first.path.unlink()
-        again = admit(log, tmp_path / "kept")
+        again = taken_in(log, tmp_path / "kept")
         assert again == first
         assert again.path.read_bytes() == log.read_bytes()
         assert not list((tmp_path / "kept").glob(".incoming-*"))
@@ -89,26 +170,66 @@ class TestCopies:
     def test_what_a_file_manager_leaves_beside_one_is_not_taken_for_it(
         self, log: Path, tmp_path: Path
     ) -> None:
-        first = admit(log, tmp_path / "kept")
+        first = taken_in(log, tmp_path / "kept")
         first.path.with_name(".DS_Store").write_bytes(b"\0")
-        again = admit(log, tmp_path / "kept")
-        assert (again.path, again.fresh) == (first.path, False)
+        again = admit(log, tmp_path / "kept", program_name())
+        assert again == first
 
     @pytest.mark.parametrize("name", [".typescript", "screen-v1.jsonl"])
     def test_a_name_that_means_something_there_is_another_one(
         self, name: str, log: Path, tmp_path: Path
     ) -> None:
         hidden = log.rename(log.with_name(name))
-        assert admit(hidden, tmp_path / "kept").path.name == f"recording {name}"
+        assert taken_in(hidden, tmp_path / "kept").path.name == f"recording {name}"
 
-    def test_a_copy_is_for_its_owner_only(self, log: Path, tmp_path: Path) -> None:
-        assert admit(log, tmp_path / "kept").path.stat().st_mode & 0o777 == 0o600
+    def test_all_that_is_kept_is_for_its_owner_only(self, log: Path, tmp_path: Path) -> None:
+        before = os.umask(0)
+        try:
+            taken_in(log, tmp_path / "kept")
+        finally:
+            os.umask(before)
+        kept = [tmp_path / "kept", *(tmp_path / "kept").rglob("*")]
+        assert len(kept) == 4
+        for path in kept:
+            assert path.stat().st_mode & 0o777 == (0o700 if path.is_dir() else 0o600), path
 
-    def test_one_that_was_there_before_stays_when_another_is_given_up(
+    def test_one_that_is_in_its_place_stays_when_another_is_given_up(
         self, log: Path, tmp_path: Path
     ) -> None:
-        admit(log, tmp_path / "kept")
-        again = admit(log, tmp_path / "kept")
-        recording_work.render(again)
+        first = taken_in(log, tmp_path / "kept")
+        give_up(admit(log, tmp_path / "kept", program_name()))
+        assert first.path.is_file()
+        first.text.unlink()
+        again = admit(log, tmp_path / "kept", program_name())
         give_up(again)
-        assert again.path.is_file()
+        assert not again.path.exists()
+        assert list((tmp_path / "kept").iterdir()) == [first.place]
+
+    def test_a_text_that_was_lost_is_put_there_again(self, log: Path, tmp_path: Path) -> None:
+        first = taken_in(log, tmp_path / "kept")
+        first.text.unlink()
+        assert taken_in(log, tmp_path / "kept") == first
+        assert recording_work.is_rendered(first.path)
+        assert list((tmp_path / "kept").iterdir()) == [first.place]
+
+    def test_putting_it_there_again_after_a_worker_died_is_as_good(
+        self, log: Path, tmp_path: Path
+    ) -> None:
+        admitted = admit(log, tmp_path / "kept", program_name())
+        recording_work.render(admitted)
+        assert put(admitted) == put(admitted)
+
+
+async def test_a_recorded_session_whose_transcript_is_gone_is_counted_in_its_project(
+    services: Services, log: Path
+) -> None:
+    sessions = services.reading.sessions
+    meant = await session(services)
+    await services.recordings.add(log, meant)
+    before = [(group.name, group.count) for group in await sessions.projects()]
+    Path((await sessions.get(meant)).path or "").unlink()
+    await services.reading.scanner.scan()
+    (group,) = await sessions.projects()
+    assert [(group.name, group.count)] == before == [("shop", 1)]
+    (row,) = (await sessions.list(SessionQuery(project_id=group.project_id))).items
+    assert row.id == meant

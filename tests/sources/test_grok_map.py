@@ -255,3 +255,67 @@ def test_a_part_of_a_map_can_be_read_alone(tmp_path: Path) -> None:
     whole = READER.messages(location, found.entries)
     assert READER.messages(location, found.entries[3:5]) == whole[3:5]
     assert shown(READER.messages(location, found.entries[::-1])) == shown(whole[::-1])
+
+
+def early(role: str, content: Any, **fields: Any) -> Record:
+    return {"role": role, "content": content, **fields}
+
+
+def early_call(call_id: str, name: str, arguments: str) -> Record:
+    return {
+        "id": call_id,
+        "type": "function",
+        "function": {"name": name, "arguments": arguments},
+    }
+
+
+def early_talk() -> list[Record]:
+    """Version 0 of the format: messages as chat completions have them."""
+    look = early_call("c1", "run", '{"command": "ls"}')
+    picture = {"type": "image_url", "image_url": {"url": "data:image/png;base64,AA=="}}
+    return [
+        early("system", "You are Grok."),
+        early("user", "<user_info>\nWorkspace Path: /x\n</user_info>"),
+        early("user", [{"type": "text", "text": "<user_query>\nFix it\n</user_query>"}, picture]),
+        early("assistant", "", reasoning_content="Hm", tool_calls=[look], model_id="grok-code"),
+        early("tool", "exit: 1\nno such file", tool_call_id="c1"),
+        early("assistant", "Fixed.", model_id="grok-code"),
+    ]
+
+
+def test_a_conversation_of_the_first_version_is_read(tmp_path: Path) -> None:
+    path = chat(tmp_path, *early_talk())
+    assert said(READER, path) == [
+        "1.0 user: Fix it | ",
+        "1.1 assistant: Hm | run(ls)",
+        "1.1 tool: no such file",
+        "1.2 assistant: Fixed.",
+    ]
+    one = mapped(path)
+    assert one.counts == Counts(user_messages=1, assistant_messages=2, tool_calls=1, turns=1)
+    assert (one.first_user_text, one.facts.model, one.facts.cwd) == ("Fix it", "grok-code", "/x")
+    assert messages(path)[2].blocks[0].exit_code == 1
+    assert [place.ref for place in READER.at(tmp_path)] == [str(path)]
+
+
+def test_one_that_went_on_in_the_next_version_too(tmp_path: Path) -> None:
+    later = [user("Thanks", prompt_index=1), {"type": "assistant", "content": "Welcome."}]
+    path = chat(tmp_path, *early_talk(), *later)
+    assert said(READER, path)[4:] == ["2.0 user: Thanks", "2.1 assistant: Welcome."]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"reasoning": {"text": "Hm", "encrypted": "x", "id": "rs_1"}},
+        {"raw_output": [{"type": "reasoning", "summary": [{"text": "Hm"}]}, {"type": "message"}]},
+    ],
+)
+def test_thoughts_that_older_versions_wrote_into_the_answer(tmp_path: Path, fields: Record) -> None:
+    path = chat(tmp_path, user("Go"), {"type": "assistant", "content": "Gone.", **fields})
+    assert said(READER, path) == ["1.0 user: Go", "1.1 assistant: Hm | Gone."]
+
+
+def test_other_programs_messages_are_not_taken_for_grok_s(tmp_path: Path) -> None:
+    path = write(tmp_path / "messages.jsonl", early_talk())
+    assert not READER.accepts(path)

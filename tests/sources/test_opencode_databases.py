@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,10 +23,12 @@ from support.opencode import (
 )
 from support.process import eventually, open_files
 from support.sources import shown
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.messages import describe_error
 from vela_desktop.domain.sessions import Location
 from vela_desktop.sources import opencode_db
 from vela_desktop.sources.opencode import OpenCodeReader
+from vela_desktop.sources.protocol import Root
 
 READER = OpenCodeReader()
 
@@ -157,17 +160,85 @@ def test_a_database_that_stays_locked(tmp_path: Path, monkeypatch: pytest.Monkey
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("BEGIN EXCLUSIVE")
-    assert reason(of(path)) == "database is locked"
+    assert reason(of(path)) == Reason.DATABASE_LOCKED
     connection.close()
     assert READER.head(of(path)).first_prompt == "Go"
+
+
+def test_who_asks_a_locked_database_again_does_not_wait_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    monkeypatch.setattr(opencode_db, "BUSY_SECONDS", 1.0)
+    waits: list[float] = []
+    connect_to = sqlite3.connect
+
+    def noted(*arguments: Any, timeout: float, **named: Any) -> sqlite3.Connection:
+        waits.append(timeout)
+        return connect_to(*arguments, timeout=0.0, **named)
+
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+    connection.execute("BEGIN EXCLUSIVE")
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    for _ in range(3):
+        assert reason(of(path)) == Reason.DATABASE_LOCKED
+    connection.close()
+    assert READER.head(of(path)).first_prompt == "Go"
+    assert waits == [1.0, 0.0, 0.0, 0.0]
+
+
+def listing_trouble(path: Path) -> VelaError:
+    root = Root(agent=READER.agent, path=path.parent, exists=True, readable=True, flat=True)
+    with pytest.raises(VelaError) as caught:
+        list(READER.discover(root))
+    return caught.value
+
+
+def test_tables_that_are_not_known_are_said_to_be_unknown(tmp_path: Path) -> None:
+    path = tmp_path / "opencode.db"
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE session_v9 (id TEXT)")
+    connection.commit()
+    connection.close()
+    assert listing_trouble(path).details["reason"] == Reason.DATABASE_UNKNOWN
+
+
+def test_a_database_without_tables_holds_nothing_yet(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "opencode.db")
+    connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    root = Root(agent=READER.agent, path=tmp_path, exists=True, readable=True, flat=True)
+    assert not list(READER.discover(root))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_no_room_for_a_copy_is_said(unwritable: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(source: Path, target: Path) -> None:
+        del source, target
+        Path("/dev/full").write_bytes(b"x")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    with somebody_else():
+        assert reason(of(unwritable)) == Reason.DATABASE_NO_ROOM
+
+
+def test_each_reason_says_what_to_do_and_only_one_is_about_permission() -> None:
+    reasons = [one for one in Reason if one.name.startswith("DATABASE_")]
+    errors = [VelaError(Code.SOURCE_UNREADABLE, path="/p", reason=one) for one in reasons]
+    texts, actions = zip(*map(describe_error, errors), strict=True)
+    assert len(set(texts)) == len(set(actions)) == len(reasons)
+    asking = [one for one, action in zip(reasons, actions, strict=True) if "permission" in action]
+    assert asking == [Reason.DATABASE_DENIED]
+    assert texts[0] == "/p cannot be read: another program has locked it"
 
 
 def test_a_damaged_database(tmp_path: Path) -> None:
     path = write_database(tmp_path / "opencode.db", talk())
     path.write_bytes(path.read_bytes()[:100] + b"\xff" * 8000)
-    assert "malformed" in reason(of(path)) or "not a database" in reason(of(path))
+    assert reason(of(path)) == Reason.DATABASE_DAMAGED
     path.write_bytes(b"no database at all" * 100)
-    assert reason(of(path)) == "file is not a database"
+    assert reason(of(path)) == Reason.DATABASE_NONE
 
 
 def test_a_session_or_a_database_that_is_gone(tmp_path: Path) -> None:
@@ -291,4 +362,4 @@ def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
     connection.execute(f"{change} WHERE name = 'message'")
     connection.commit()
     connection.close()
-    assert reason(of(path)) == "damaged"
+    assert reason(of(path)) == Reason.DATABASE_DAMAGED

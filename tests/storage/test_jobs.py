@@ -18,9 +18,10 @@ from vela_desktop.domain.jobs import (
     JobQuery,
     JobStatus,
     Stage,
+    Step,
     Usage,
 )
-from vela_desktop.storage import entries, job_changes, jobs
+from vela_desktop.storage import entries, job_changes, jobs, steps
 from vela_desktop.storage.work_unit import UnitOfWork
 
 
@@ -225,12 +226,33 @@ async def test_cancelling_a_waiting_job_ends_it_at_once(store: Store) -> None:
     assert await store.claim() is None
 
 
-async def test_an_ended_job_cannot_be_cancelled(store: Store) -> None:
+async def test_cancelling_what_has_ended_leaves_it_as_it_is(store: Store) -> None:
     await store.curate(new("A"))
     (row,) = (await store.read(jobs.rows, JobQuery())).items
-    with pytest.raises(VelaError) as caught:
-        await store.write(jobs.request_cancel, row.job.id)
-    assert caught.value.wire == "memory_invalid:status"
+    assert await store.write(jobs.request_cancel, row.job.id) == row.job
+
+
+async def test_a_job_is_found_by_how_its_id_begins(store: Store) -> None:
+    made = [(await store.submit(f"{n:0>8}-0000-5000-8000-000000000000")).id for n in range(12)]
+    assert await store.read(jobs.by_prefix, made[0]) == (made[0],)
+    assert await store.read(jobs.by_prefix, "") == tuple(sorted(made)[:10])
+    assert await store.read(jobs.by_prefix, "%") == ()
+
+
+async def test_a_row_counts_the_steps_that_a_retry_need_not_do_again(store: Store) -> None:
+    job = await store.submit()
+    await store.claim()
+    for key in ("a", "b", "c"):
+        step = Step(key=key, stage=Stage.EXTRACT, output="{}", started_at=1, ended_at=2)
+        await store.write(steps.keep, job.lineage, step)
+    await finish(store, job, JobStatus.FAILED, error="memory_timeout")
+    again = await store.write(jobs.retry, job.id)
+    found = {row.job.id: row.steps for row in (await store.read(jobs.rows, JobQuery())).items}
+    assert found == {job.id: 3, again.id: 3}
+    await store.write(steps.drop_outputs, job.lineage)
+    row = await store.read(jobs.row, job.id)
+    assert row is not None
+    assert (row.steps, row.origin) == (0, "transcript")
 
 
 async def test_a_retry_has_the_same_snapshot_settings_and_lineage(store: Store) -> None:

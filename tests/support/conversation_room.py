@@ -151,6 +151,7 @@ class Room:
             SessionRoute(session_id=session_id, turn=turn, step=step),
             reading.sessions,
             self.services.conversations,
+            self.services.entries,
             self.bridge,
             desk,
             self.theme,

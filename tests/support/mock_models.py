@@ -55,6 +55,8 @@ class Asked:
 
     path: str
     body: dict[str, Any]
+    key: str = ""
+    """The key it brings, where it does so as OpenAI's do."""
 
     @property
     def model(self) -> str:
@@ -171,7 +173,8 @@ class _Handler(BaseHTTPRequestHandler):
         events = {"/messages": _anthropic, "/responses": _numbered}.get(path[path.rfind("/") :])
         if events is None:
             return self._send(404, {"error": {"message": f"no such path: {path}"}})
-        asked = Asked(path=path, body=body)
+        key = self.headers.get("Authorization", "").removeprefix("Bearer ")
+        asked = Asked(path=path, body=body, key=key)
         reply = self._models.answer(asked)
         if reply.status >= 400:
             return self._send(reply.status, _error(reply))

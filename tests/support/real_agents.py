@@ -125,7 +125,7 @@ def configure(kind: Kind, home: Path, models: MockModels, key: str | None) -> di
     """Write the user's configuration into *home* so that the models are *models*, with things in it
     that must not run, and return the environment to start programs in."""
     trap = home / "trap"
-    trap.write_text(f"#!/bin/sh\necho ran >> {home}/trapped\n", encoding="utf-8")
+    trap.write_text(f"#!/bin/sh\necho ran $0 $@ >> {home}/trapped\n", encoding="utf-8")
     trap.chmod(0o755)
     environment = {"HOME": str(home), "LANG": "C.UTF-8", MARK: str(home)}
     return environment | kind.configure(home, models, str(trap), key)

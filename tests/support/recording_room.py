@@ -157,9 +157,15 @@ async def room(folder: Path, theme: Theme, languages: Languages) -> AsyncIterato
 def _show_conversations(window: MainWindow, services: Services, bridge: Bridge) -> None:
     def page(route: Route) -> ConversationPage:
         assert isinstance(route, SessionRoute)
-        sessions, conversations = services.reading.sessions, services.conversations
         return ConversationPage(
-            route, sessions, conversations, bridge, window, window.theme, window.go
+            route,
+            services.reading.sessions,
+            services.conversations,
+            services.entries,
+            bridge,
+            window,
+            window.theme,
+            window.go,
         )
 
     window.router.page(SessionRoute, page)

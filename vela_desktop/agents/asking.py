@@ -1,15 +1,24 @@
 """Short questions to an agent's program: its version, its models, its servers."""
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from vela_desktop.agents.protocol import Adapter, Program, Question
+from vela_desktop.agents import failures
+from vela_desktop.agents.protocol import Adapter, Program, Question, Surroundings
+from vela_desktop.agents.threads import surely
 from vela_desktop.domain.agents import AgentProblem
 from vela_desktop.domain.errors import Reason
 from vela_desktop.process.environment import foreign, own
 from vela_desktop.process.run import Ended, run
+from vela_desktop.process.watchdog import Watchdog
 
 ANSWER_BYTES = 4 * 1024 * 1024
+
+
+_BY_FILE = 'ulimit -f 65536; file=$1; shift; "$@" >"$file" || exit; exec cat "$file"'
+"""For a shell. No answer fills the 32 MiB that a file may hold."""
 
 
 class NoAnswerError(Exception):
@@ -39,21 +48,39 @@ async def ask(
     *,
     cwd: Path,
     environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
     seconds: float,
 ) -> bytes:
-    """Put *question* to *program* and return what it prints. Raises NoAnswerError."""
+    """Put *question* to *program* and return what it prints. Raises NoAnswerError.
+
+    What it is to find is laid out in a worker thread.
+    """
     before = _configuration(program.arguments) if question.configured else ()
     started_in = {**variables(adapter, program, environment), **question.environment}
     if question.surroundings:
-        started_in |= question.surroundings(cwd, started_in)
+        started_in |= await _laid_out(question.surroundings, cwd, started_in)
+    argv = (program.path, *before, *question.arguments)
+    if question.by_file and os.name == "posix":
+        argv = ("/bin/sh", "-c", _BY_FILE, "sh", str(cwd.parent / "printed.txt"), *argv)
     return await printed(
-        (program.path, *before, *question.arguments),
+        argv,
         cwd=cwd,
         environment=started_in,
+        watchdog=watchdog,
         stdin=question.stdin,
         enough=question.enough,
         seconds=seconds,
     )
+
+
+async def _laid_out(
+    surroundings: Surroundings, cwd: Path, environment: Mapping[str, str]
+) -> Mapping[str, str]:
+    try:
+        return await surely(partial(surroundings, cwd, environment))
+    except (OSError, ValueError) as error:
+        problem = AgentProblem(Reason.UNREADABLE, {"why": failures.why(error)})
+        raise NoAnswerError(problem) from None
 
 
 async def printed(
@@ -61,13 +88,16 @@ async def printed(
     *,
     cwd: Path,
     environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
     stdin: bytes = b"",
     enough: Callable[[bytes], bool] | None = None,
     errors_too: bool = False,
+    may_leave: bool = False,
     seconds: float,
 ) -> bytes:
     """Return what *argv* prints; where *enough* is given, up to the line that satisfies it; with
-    *errors_too*, what it says on its error stream where it prints nothing.
+    *errors_too*, what it says on its error stream where it prints nothing. What leaves its group is
+    ended with it unless it *may_leave*.
 
     Raises NoAnswerError where it cannot start, fails, takes more than *seconds* or says too much.
     """
@@ -83,6 +113,8 @@ async def printed(
             argv,
             cwd=cwd,
             environment=environment,
+            watchdog=watchdog,
+            may_leave=may_leave,
             stdin=stdin,
             stdin_stays_open=enough is not None,
             seconds=seconds,

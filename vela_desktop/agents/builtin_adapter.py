@@ -72,6 +72,9 @@ class BuiltinReading:
     def feed_error(self, line: bytes) -> None:
         """It has no tools to tell of."""
 
+    def tidy(self) -> None:
+        """It keeps nothing of a call elsewhere."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return what was printed."""
         if exit_code != 0:
@@ -79,4 +82,4 @@ class BuiltinReading:
         printed = b"\n".join(self._lines)
         if not isinstance(lines.decode(printed), dict):
             raise failures.no_answer(Agent.BUILTIN, "the reply is not a JSON object")
-        return Answer(text=printed.decode("utf-8"), usage=Usage(calls=1))
+        return Answer(text=printed.decode("utf-8", "replace"), usage=Usage(calls=1))

@@ -1,9 +1,11 @@
 """One call of an agent: started in an empty private folder, read as it comes, judged by content."""
 
+import asyncio
 import logging
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from vela_desktop.agents import failures, folders
@@ -19,11 +21,13 @@ from vela_desktop.agents.protocol import (
     Reading,
     Request,
 )
+from vela_desktop.agents.threads import surely
 from vela_desktop.domain import limits, rules
 from vela_desktop.domain.agents import AGENTS, AgentProblem
 from vela_desktop.domain.errors import Code, Reason
 from vela_desktop.domain.sizes import Size
 from vela_desktop.process.run import Ended, Outcome, Started, run
+from vela_desktop.process.watchdog import Watchdog
 
 logger = logging.getLogger(__name__)
 
@@ -37,13 +41,15 @@ async def call(
     *,
     folder: Path,
     on_start: Callable[[Started], None] | None = None,
+    watchdog: Watchdog | None = None,
     seconds: float = limits.CALL_SECONDS,
     environment: Mapping[str, str] = os.environ,
 ) -> Answer:
     """Ask *program* for *request* and return its answer, within *seconds*.
 
     It runs in an empty folder of its own below *folder*, which is removed however the call ends;
-    *on_start* hears of the process group. When the caller is cancelled the group is ended first.
+    *on_start* hears of the call's process group, *watchdog* also of that of a question before it.
+    When the caller is cancelled the group is ended first.
 
     Raises AgentError: ``memory_agent_unavailable``, ``memory_context_too_large`` (both before
     anything is started, where that can be known), ``memory_process_failed``, ``memory_timeout``,
@@ -60,20 +66,24 @@ async def call(
         raise _unavailable(adapter, problem)
     _check_size(adapter, program, request)
     adapter.check(request)
-    with folders.private(folder) as private:
-        asked, command = await compose(adapter, program, request, private, environment)
-        folders.write(private.files, command.files)
+    async with folders.private(folder) as private:
+        asked, command = await compose(adapter, program, request, private, environment, watchdog)
+        await surely(partial(folders.write, private.files, command.files))
         reading = adapter.reading(asked)
-        outcome = await _run(
-            adapter,
-            command,
-            cwd=private.work,
-            environment={**asked.environment, **command.environment},
-            reading=reading,
-            on_start=on_start,
-            seconds=seconds,
-        )
-        return _judge(adapter, reading, outcome, seconds)
+        try:
+            outcome = await _run(
+                adapter,
+                command,
+                cwd=private.work,
+                environment={**asked.environment, **command.environment},
+                reading=reading,
+                on_start=on_start,
+                watchdog=watchdog,
+                seconds=seconds,
+            )
+            return await asyncio.to_thread(_judge, adapter, reading, outcome, seconds)
+        finally:
+            await surely(reading.tidy)
 
 
 def byte_limit(adapter: Adapter, program: Program) -> int | None:
@@ -97,12 +107,14 @@ async def compose(
     request: Request,
     private: Folders,
     environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
 ) -> tuple[Call, Command]:
     """Return the call that *request* becomes, and its command line; no model is called yet.
 
-    Raises AgentError where the command line cannot be prepared or there is no safe one.
+    An adapter reads and lays out files for it, in a worker thread. Raises AgentError where the
+    command line cannot be prepared or there is no safe one.
     """
-    prepared = await _prepare(adapter, program, private.work, environment)
+    prepared = await _prepare(adapter, program, private.work, environment, watchdog)
     asked = Call(
         program=program,
         request=request,
@@ -110,11 +122,23 @@ async def compose(
         prepared=prepared,
         environment=variables(adapter, program, environment),
     )
-    return asked, adapter.command(asked)
+    return asked, await surely(partial(_command, adapter, asked))
+
+
+def _command(adapter: Adapter, asked: Call) -> Command:
+    try:
+        return adapter.command(asked)
+    except (OSError, ValueError) as error:
+        why = failures.one_line(f"its configuration cannot be read: {failures.why(error)}")
+        raise failures.failed(adapter.agent, why, again=False) from None
 
 
 async def _prepare(
-    adapter: Adapter, program: Program, cwd: Path, environment: Mapping[str, str]
+    adapter: Adapter,
+    program: Program,
+    cwd: Path,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None,
 ) -> bytes:
     question = adapter.preparation
     if question is None:
@@ -126,6 +150,7 @@ async def _prepare(
             question,
             cwd=cwd,
             environment=environment,
+            watchdog=watchdog,
             seconds=PREPARATION_SECONDS,
         )
     except NoAnswerError as error:
@@ -141,6 +166,7 @@ async def _run(
     environment: Mapping[str, str],
     reading: Reading,
     on_start: Callable[[Started], None] | None,
+    watchdog: Watchdog | None,
     seconds: float,
 ) -> Outcome:
     try:
@@ -153,6 +179,7 @@ async def _run(
             on_line=reading.feed,
             on_error_line=reading.feed_error,
             on_start=on_start,
+            watchdog=watchdog,
         )
     except OSError as error:
         why = error.strerror or type(error).__name__

@@ -16,6 +16,7 @@ from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import write_atomically
 from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Reason, VelaError
+from vela_desktop.process.watchdog import Watchdog
 
 logger = logging.getLogger(__name__)
 
@@ -39,11 +40,13 @@ class Catalogue:
         *,
         changed: Callable[[Agent], None] | None = None,
         environment: Mapping[str, str] = os.environ,
+        watchdog: Watchdog | None = None,
     ) -> None:
         self._cache = cache
         self._scratch = scratch
         self._changed = changed
         self._environment = environment
+        self._watchdog = watchdog
         self._known: dict[Key, tuple[Model, ...]] = {}
         self._asking: dict[Key, asyncio.Task[tuple[Model, ...] | None]] = {}
         self._problems: dict[Key, AgentProblem] = {}
@@ -95,9 +98,13 @@ class Catalogue:
         """Ask, remember, and tell; None where there was no answer with models in it."""
         key = _key(program)
         try:
-            with folders.private(self._scratch) as private:
+            async with folders.private(self._scratch) as private:
                 found = await listed(
-                    program, listing, cwd=private.work, environment=self._environment
+                    program,
+                    listing,
+                    cwd=private.work,
+                    environment=self._environment,
+                    watchdog=self._watchdog,
                 )
         except NoAnswerError as error:
             logger.info("models not listed agent=%s why=%s", program.agent, error.problem.reason)
@@ -126,7 +133,12 @@ class Catalogue:
 
 
 async def listed(
-    program: Program, listing: Listing, *, cwd: Path, environment: Mapping[str, str]
+    program: Program,
+    listing: Listing,
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
 ) -> tuple[Model, ...]:
     """Ask *program* for its models. Raises NoAnswerError where it does not name one."""
     printed = await ask(
@@ -135,9 +147,10 @@ async def listed(
         listing.question,
         cwd=cwd,
         environment=environment,
+        watchdog=watchdog,
         seconds=SECONDS,
     )
-    found = listing.read(printed)
+    found = await asyncio.to_thread(listing.read, printed)
     if not found:
         raise NoAnswerError(AgentProblem(Reason.NO_MODELS))
     return found
@@ -164,12 +177,12 @@ def _save(file: Path, key: Key, models: tuple[Model, ...]) -> None:
 
 
 def _model(row: Any) -> Model | None:
-    try:
-        return Model(
-            id=str(row["id"]),
-            label=str(row["label"]),
-            efforts=tuple(map(str, row["efforts"])),
-            context_tokens=row.get("context_tokens"),
-        )
-    except (KeyError, TypeError):
+    if not isinstance(row, dict) or not (name := lines.text(row, "id")):
         return None
+    efforts = lines.rows(row, "efforts")
+    return Model(
+        id=name,
+        label=lines.text(row, "label") or name,
+        efforts=tuple(effort for effort in efforts if isinstance(effort, str)),
+        context_tokens=lines.number(row, "context_tokens") or None,
+    )

@@ -25,7 +25,7 @@ _CLOSED = (
 """No tools, no session file, no hooks, plugins, CLAUDE.md or MCP servers; the sign-in, the model
 access and the ``env`` of the user's own settings still hold."""
 
-_ALLOWED = {
+ALLOWED = {
     "--model": True,
     "--effort": True,
     "--fallback-model": True,
@@ -35,6 +35,7 @@ _ALLOWED = {
     "--no-chrome": False,
     "--disable-slash-commands": False,
 }
+"""What a person may add: whether a value follows each of them."""
 
 _EFFORTS = ("low", "medium", "high", "xhigh", "max")
 
@@ -48,11 +49,11 @@ _INITIALIZE = {
 def _model(row: Any) -> Model | None:
     if not isinstance(row, dict) or not isinstance(row.get("value"), str):
         return None
-    efforts = row.get("supportedEffortLevels") if row.get("supportsEffort") else None
+    efforts = lines.rows(row, "supportedEffortLevels") if row.get("supportsEffort") else []
     return Model(
         id=row["value"],
-        label=str(row.get("displayName") or row["value"]),
-        efforts=tuple(str(effort) for effort in efforts or ()),
+        label=lines.text(row, "displayName") or row["value"],
+        efforts=tuple(effort for effort in efforts if isinstance(effort, str)),
     )
 
 
@@ -105,7 +106,7 @@ class ClaudeAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what chooses models, limits cost, or closes more."""
-        return extra.objection(arguments, _ALLOWED)
+        return extra.objection(arguments, ALLOWED)
 
     def check(self, request: Request) -> None:
         """Refuse more standard input than the program takes, and a schema that is longer than an

@@ -53,6 +53,9 @@ class ClaudeReading:
     def feed_error(self, line: bytes) -> None:
         """It tells of tools in its events only."""
 
+    def tidy(self) -> None:
+        """It keeps nothing of a call elsewhere."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer in the schema, or raise what the ``result`` event says."""
         result = self._result
@@ -76,7 +79,7 @@ class ClaudeReading:
                 name = str(row.get("name") if isinstance(row, dict) else row)
                 if name != _ANSWERING:
                     reason = failures.one_line(f"its tools are not closed: {name}")
-                    raise failures.failed(_AGENT, reason, again=False, tool=name)
+                    raise failures.failed(_AGENT, reason, again=False, tool=failures.one_line(name))
 
     def _watch(self, block: Mapping[str, Any]) -> None:
         kind = lines.text(block, "type")
@@ -148,12 +151,11 @@ def _usage(result: Mapping[str, Any], model: str | None) -> Usage:
     fresh, cached, written, output = (
         sum(lines.number(lines.under(rows, row), name) for row in rows) for name in names
     )
-    cost = result.get("total_cost_usd")
     return Usage(
         calls=1,
         input_tokens=fresh + cached + written,
         cached_tokens=cached,
         output_tokens=output,
-        cost_usd=round(float(cost), 6) if isinstance(cost, int | float) else None,
-        model=model,
+        cost_usd=lines.price(result, "total_cost_usd"),
+        model=safe(model) if model else None,
     )

@@ -60,8 +60,9 @@ _AGENTS_SWITCH = (0, 145)
 """From here on ``agents.enabled`` closes the tools that start other agents; before it the name is
 taken for an agent's role, which is an error, and ``multi_agent`` is enough."""
 
-_ALLOWED = {"-c": True, "--config": True, "--oss": False, "--local-provider": True}
-_KEYS = (
+ALLOWED = {"-c": True, "--config": True, "--oss": False, "--local-provider": True}
+"""What a person may add: whether a value follows each of them."""
+KEYS = (
     "model",
     "model_provider",
     "model_providers.",
@@ -78,9 +79,10 @@ _KEYS = (
     "preferred_auth_method",
     "cli_auth_credentials_store",
 )
+"""What ``-c`` may set; all below one that ends with a dot."""
 
 _SERVER_NAME = re.compile(r"[A-Za-z0-9_-]+")
-_DELEGATING = "ultra"
+DELEGATING = "ultra"
 """An effort that hands work to other agents; with those closed it is sent as a lower one."""
 
 
@@ -113,7 +115,7 @@ def _model(row: Mapping[str, Any]) -> Model:
     return Model(
         id=lines.text(row, "slug"),
         label=lines.text(row, "display_name") or lines.text(row, "slug"),
-        efforts=tuple(effort for effort in efforts if effort and effort != _DELEGATING),
+        efforts=tuple(effort for effort in efforts if effort and effort != DELEGATING),
     )
 
 
@@ -150,7 +152,7 @@ class CodexAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what leads to a model: providers, their addresses, sign-in."""
-        return extra.objection(arguments, _ALLOWED, _KEYS)
+        return extra.objection(arguments, ALLOWED, KEYS)
 
     def check(self, request: Request) -> None:
         """Refuse a longer prompt than the program takes."""

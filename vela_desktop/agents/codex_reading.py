@@ -65,6 +65,9 @@ class CodexReading:
         if tool := _tool_in(line.decode("utf-8", "replace")):
             raise failures.tool_tried(_AGENT, tool, _usage(self._ending or {}))
 
+    def tidy(self) -> None:
+        """It keeps nothing of a call elsewhere."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the last message, or raise what the last event or the error stream says."""
         if self._ending is None:

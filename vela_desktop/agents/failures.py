@@ -4,17 +4,19 @@ import re
 
 from vela_desktop.agents.protocol import AgentError, Request
 from vela_desktop.domain.agents import AGENTS, Agent
-from vela_desktop.domain.errors import Code, Reason
+from vela_desktop.domain.errors import Code, Measure
 from vela_desktop.domain.jobs import Usage
-from vela_desktop.domain.text import elide
+from vela_desktop.domain.text import elide, safe
 
 TOOL = "tool"
 """The ``reason`` of a call that was ended because the agent tried to use a tool."""
 
 REASON_CHARS = 300
+_TOOL_CHARS = 80
 TAIL_CHARS = 2_000
 
 _ANSI = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])")
+_CONTROLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _STATUS = {
     401: "the key or sign-in was refused",
     403: "access was refused",
@@ -30,9 +32,16 @@ _PASSING = re.compile(
 )
 
 
+def why(error: OSError | ValueError) -> str:
+    """Return in a few words what was wrong with something that could not be read."""
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    return type(error).__name__ if isinstance(error, UnicodeError) else str(error)
+
+
 def plain(text: str) -> str:
-    """Return *text* without terminal colours and other escape sequences."""
-    return _ANSI.sub("", text)
+    """Return *text* without terminal colours, other escape sequences and control characters."""
+    return safe(_CONTROLS.sub("", _ANSI.sub("", text)))
 
 
 def tail(stderr: str) -> str:
@@ -89,7 +98,7 @@ def passing(status: int | None, reason: str) -> bool:
 
 def tool_tried(agent: Agent, tool: str, usage: Usage | None = None) -> AgentError:
     """Return the error for an agent that tried to use *tool*, refused or not."""
-    return failed(agent, TOOL, again=False, tool=elide(tool, 80), usage=usage)
+    return failed(agent, TOOL, again=False, tool=elide(plain(tool), _TOOL_CHARS), usage=usage)
 
 
 def no_answer(agent: Agent, reason: str, usage: Usage | None = None) -> AgentError:
@@ -109,7 +118,7 @@ def silent(agent: Agent, exit_code: int, stderr: str) -> AgentError:
 
 
 def input_too_large(
-    agent: Agent, request: Request, reason: str = "", limit: int | str = Reason.MODELS_OWN
+    agent: Agent, request: Request, reason: str = "", limit: int | str = Measure.MODELS_OWN
 ) -> AgentError:
     """Return ``memory_context_too_large`` for *request*."""
     return AgentError(
@@ -129,7 +138,7 @@ def too_many_bytes(agent: Agent, size: int, limit: int) -> AgentError:
         agent=AGENTS[agent].label,
         size=size,
         limit=limit,
-        reason=Reason.BYTES,
+        reason=Measure.BYTES,
         again=False,
     )
 

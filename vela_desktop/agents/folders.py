@@ -5,11 +5,12 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Folders
+from vela_desktop.agents.threads import surely
 from vela_desktop.config.paths import make_private, remove_stale
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
@@ -23,26 +24,33 @@ _OWNED = re.compile(rf"{_PREFIX}(\d+)-(\d+)-")
 _STALE_SECONDS = 24 * limits.CALL_SECONDS
 
 
-@contextmanager
-def private(folder: Path) -> Iterator[Folders]:
-    """Make a call's folders below *folder*, and remove them however the call ends.
+@asynccontextmanager
+async def private(folder: Path) -> AsyncIterator[Folders]:
+    """Make a call's folders below *folder*, and remove them however the call ends, both in a worker
+    thread.
 
     What a crash left there is removed by ``tidy``. Raises VelaError ``data_…`` where they cannot be
     made.
     """
+    made: list[Path] = []
+    try:
+        yield await surely(lambda: _make(folder, made))
+    finally:
+        await surely(lambda: _remove(made))
+
+
+def _make(folder: Path, made: list[Path]) -> Folders:
+    """Make a call's folders; *made* holds the one to remove."""
     pid = os.getpid()
     prefix = f"{_PREFIX}{pid}-{identity.start_ticks(pid) or 0}-"
     with translated(folder):
         make_private(folder)
         own = Path(tempfile.mkdtemp(dir=folder, prefix=prefix)).absolute()
-    try:
+        made.append(own)
         folders = Folders(work=own / "work", files=own / "files")
-        with translated(folder):
-            folders.work.mkdir(mode=0o700)
-            folders.files.mkdir(mode=0o700)
-        yield folders
-    finally:
-        _remove(own)
+        folders.work.mkdir(mode=0o700)
+        folders.files.mkdir(mode=0o700)
+    return folders
 
 
 def tidy(folder: Path) -> None:
@@ -51,7 +59,7 @@ def tidy(folder: Path) -> None:
     for left in folder.glob(f"{_PREFIX}*"):
         owner = _OWNED.match(left.name)
         if owner and not identity.same_process(int(owner[1]), int(owner[2])):
-            _remove(left)
+            _remove([left])
     remove_stale(folder, _PREFIX, _STALE_SECONDS)
 
 
@@ -67,7 +75,8 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
             file.write_text(text, encoding="utf-8", newline="")
 
 
-def _remove(folder: Path) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-    if folder.exists():
-        logger.warning("a call's private folder could not be removed")
+def _remove(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            logger.warning("a call's private folder could not be removed")

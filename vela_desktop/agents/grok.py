@@ -26,7 +26,8 @@ _CLOSED = (
 and taken away again with the two that lead to servers. After a try of any other the turn is over,
 so that a model cannot go on trying at a cost."""
 
-_ALLOWED = {"--reasoning-effort": True, "--effort": True}
+ALLOWED = {"--reasoning-effort": True, "--effort": True}
+"""What a person may add: whether a value follows each of them."""
 
 _EFFORTS = ("xhigh", "high", "medium", "low")
 """What a model of the user's own takes when it has efforts and does not say which."""
@@ -129,7 +130,7 @@ class GrokAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow the effort: each other flag may be given only once, and is one of ours."""
-        return extra.objection(arguments, _ALLOWED)
+        return extra.objection(arguments, ALLOWED)
 
     def check(self, request: Request) -> None:
         """Refuse a schema that is longer than an argument may be; there is no other way for it."""

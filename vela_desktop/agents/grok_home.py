@@ -13,7 +13,8 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from vela_desktop.agents import failures, lines
+from vela_desktop.agents import failures
+from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
 
 NO_TITLES = "vela-no-titles"
@@ -66,7 +67,7 @@ keeps instructions, skills and facts about this computer out of the prompt."""
 def user_home(environment: Mapping[str, str]) -> Path:
     """Return the folder that Grok uses when nobody chooses another one."""
     named = environment.get("GROK_HOME")
-    return Path(named) if named else lines.home(environment) / ".grok"
+    return Path(named) if named else home(environment) / ".grok"
 
 
 def sign_in(environment: Mapping[str, str]) -> Path:
@@ -117,7 +118,7 @@ def configuration(environment: Mapping[str, str]) -> str:
     """
     file = user_home(environment) / "config.toml"
     try:
-        own = tomllib.loads(file.read_text(encoding="utf-8"))
+        own = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         own = {}
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:

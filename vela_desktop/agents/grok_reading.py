@@ -71,6 +71,9 @@ class GrokReading:
     def feed_error(self, line: bytes) -> None:
         """It tells of tools in its events only."""
 
+    def tidy(self) -> None:
+        """It keeps nothing of a call elsewhere."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer in the schema, or raise what the last event says."""
         if self._error is not None:
@@ -117,7 +120,7 @@ def _nothing_open(event: Mapping[str, Any]) -> None:
     tools = event.get("tools")
     for tool in tools if isinstance(tools, list) else ():
         reason = failures.one_line(f"its tools are not closed: {tool}")
-        raise failures.failed(_AGENT, reason, again=False, tool=str(tool))
+        raise failures.failed(_AGENT, reason, again=False, tool=failures.one_line(str(tool)))
 
 
 def _said(message: str) -> tuple[str, int | None, str]:
@@ -155,11 +158,10 @@ def _usage(event: Mapping[str, Any]) -> Usage:
         key=lambda name: lines.number(lines.under(models, name), "outputTokens"),
         default=None,
     )
-    cost = event.get("total_cost_usd")
     return _total(
         [lines.under(event, "usage")],
-        cost_usd=round(float(cost), 6) if isinstance(cost, int | float) else None,
-        model=model,
+        cost_usd=lines.price(event, "total_cost_usd"),
+        model=safe(model) if model else None,
     )
 
 

@@ -1,11 +1,16 @@
 """Small helpers for what agents print: lines of JSON that may be anything."""
 
 import json
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import orjson
+
+from vela_desktop.domain.text import safe
+
+_MOST = 2**53
+_BEFORE = b" \t\r\xef\xbb\xbf"
+"""What may stand before a document: some programs begin with a byte order mark."""
 
 
 def decode(line: bytes) -> Any:
@@ -27,7 +32,7 @@ def _decode_loosely(line: bytes) -> Any:
 def objects(stdout: bytes) -> Iterator[dict[str, Any]]:
     """Yield the JSON objects that stand alone on a line of *stdout*."""
     for line in stdout.split(b"\n"):
-        value = decode(line) if line.lstrip().startswith(b"{") else None
+        value = decode(line) if line.lstrip(_BEFORE).startswith(b"{") else None
         if isinstance(value, dict):
             yield value
 
@@ -54,16 +59,35 @@ def document(stdout: bytes) -> dict[str, Any]:
 def text(value: Mapping[str, Any], key: str) -> str:
     """Return the text at *key*, empty where there is none."""
     found = value.get(key)
-    return found if isinstance(found, str) else ""
+    return safe(found) if isinstance(found, str) else ""
 
 
 def number(value: Mapping[str, Any], key: str) -> int:
-    """Return the whole number at *key*, 0 where there is none."""
+    """Return the whole number at *key*, 0 where there is none that can be counted."""
+    found = _number(value, key)
+    return int(found) if found is not None else 0
+
+
+def amount(value: Mapping[str, Any], key: str) -> float | None:
+    """Return the amount at *key*, None where there is none."""
+    found = _number(value, key)
+    return float(found) if found is not None else None
+
+
+def price(value: Mapping[str, Any], key: str) -> float | None:
+    """Return the amount at *key* as a price is kept."""
+    found = amount(value, key)
+    return round(found, 6) if found is not None else None
+
+
+def added_up(amounts: Iterable[float | None]) -> float | None:
+    """Return the sum of *amounts*, None for nothing: who knows no price says 0."""
+    return round(sum(amount or 0.0 for amount in amounts), 6) or None
+
+
+def _number(value: Mapping[str, Any], key: str) -> int | float | None:
+    """JSON as it is written also holds NaN, infinity, and numbers that no database takes."""
     found = value.get(key)
-    return int(found) if isinstance(found, int | float) and not isinstance(found, bool) else 0
-
-
-def home(environment: Mapping[str, str]) -> Path:
-    """Return the user's home folder as *environment* names it."""
-    named = environment.get("HOME") or environment.get("USERPROFILE")
-    return Path(named) if named else Path.home()
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        return None
+    return found if 0 <= found <= _MOST else None

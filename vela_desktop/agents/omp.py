@@ -71,7 +71,8 @@ _OVERLAY = {
 is asked (words like “workflow” in a prompt are orders to OMP; a long one is summarised), act, or go
 on trying for minutes. Without them each request is still tried six times."""
 
-_ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--service-tier": True}
+ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--service-tier": True}
+"""What a person may add: whether a value follows each of them."""
 
 
 def _model(row: Any) -> Model | None:
@@ -114,7 +115,7 @@ class OmpAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what chooses a model."""
-        return extra.objection(arguments, _ALLOWED)
+        return extra.objection(arguments, ALLOWED)
 
     def check(self, request: Request) -> None:
         """It has no limits of its own: prompt and system text do not go as arguments."""
@@ -147,4 +148,4 @@ class OmpAdapter:
     def reading(self, call: Call) -> Reading:
         """Return a reader of its stream of JSON events."""
         forget = partial(omp_dumps.remove, since=time.time())
-        return PiReading(self.agent, call.request, on_error=forget)
+        return PiReading(self.agent, call.request, forget=forget)

@@ -1,6 +1,5 @@
 """OpenCode: ``opencode run`` with an agent without tools, in folders of the call's own."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -15,8 +14,8 @@ from vela_desktop.domain.agents import Agent, AgentProblem
 VARIABLE_BYTES = 131_071
 """Linux takes no longer string in an environment than this, its name included."""
 
-_CONTENT = "OPENCODE_CONFIG_CONTENT"
-_ALLOWED = {"--thinking": False, "--print-logs": False}
+ALLOWED = {"--thinking": False, "--print-logs": False}
+"""What a person may add: whether a value follows each of them."""
 
 
 def _servers(resolved: Mapping[str, Any], environment: Mapping[str, str]) -> Iterator[str]:
@@ -40,33 +39,30 @@ def _check_model(request: Request, resolved: Mapping[str, Any]) -> None:
         raise failures.failed(Agent.OPENCODE, reason, again=False)
 
 
-def _configuration(name: str, request: Request, servers: Sequence[str]) -> str:
-    """Return what is laid over the user's configuration, as JSON.
-
-    OpenCode replaces ``{env:…}`` and ``{file:…}`` anywhere in it before it parses it: no text may
-    begin so.
-    """
+def _configuration(name: str, request: Request, servers: Sequence[str]) -> dict[str, Any]:
+    """Return what is laid over the user's configuration."""
     agent = {
         "description": "Answers once, in JSON",
         "mode": "primary",
         "prompt": system_with_schema(request),
         "permission": {"*": "deny"},
     }
-    configuration = {
+    return {
         "agent": {name: agent},
         "mcp": {server: {"enabled": False} for server in servers},
         "share": "disabled",
         "autoupdate": False,
         "snapshot": False,
     }
-    text = json.dumps(configuration, ensure_ascii=False)
-    return text.replace("{env:", "\\u007benv:").replace("{file:", "\\u007bfile:")
 
 
-def _check_variable(content: str) -> None:
-    size = len(f"{_CONTENT}={content}".encode())
+def _content(environment: Mapping[str, str], own: Mapping[str, Any]) -> str:
+    """Return *own* as a variable's value; raise AgentError where none can hold it."""
+    content = opencode_home.content(environment, own)
+    size = len(f"{opencode_home.CONTENT}={content}".encode())
     if size > VARIABLE_BYTES:
         raise failures.too_many_bytes(Agent.OPENCODE, size, VARIABLE_BYTES)
+    return content
 
 
 class OpenCodeAdapter:
@@ -84,12 +80,16 @@ class OpenCodeAdapter:
     places: ClassVar[tuple[str, ...]] = (".opencode/bin",)
     environment: ClassVar[Mapping[str, str]] = opencode_home.CLOSED
     preparation: ClassVar[Question | None] = Question(
-        arguments=("--pure", "debug", "config"), surroundings=opencode_home.surroundings
+        arguments=("--pure", "debug", "config"),
+        surroundings=opencode_home.surroundings,
+        by_file=True,
     )
     """Prints the whole configuration; it starts no server."""
     listing: ClassVar[Listing | None] = Listing(
         question=Question(
-            arguments=("--pure", "models", "--verbose"), surroundings=opencode_home.surroundings
+            arguments=("--pure", "models", "--verbose"),
+            surroundings=opencode_home.surroundings,
+            by_file=True,
         ),
         read=opencode_models.models,
     )
@@ -97,7 +97,7 @@ class OpenCodeAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what shows more: model and effort are chosen for each job."""
-        return extra.objection(arguments, _ALLOWED)
+        return extra.objection(arguments, ALLOWED)
 
     def check(self, request: Request) -> None:
         """What it refuses shows only once its configuration is known."""
@@ -113,8 +113,7 @@ class OpenCodeAdapter:
         servers = list(_servers(resolved, call.environment))
         _check_model(request, resolved)
         name = f"vela-{work.parent.name}"
-        content = _configuration(name, request, servers)
-        _check_variable(content)
+        content = _content(call.environment, _configuration(name, request, servers))
         return Command(
             argv=(
                 call.program.path,
@@ -129,7 +128,7 @@ class OpenCodeAdapter:
             stdin=request.prompt.encode("utf-8"),
             environment={
                 **opencode_home.surroundings(work, call.environment),
-                _CONTENT: content,
+                opencode_home.CONTENT: content,
             },
         )
 

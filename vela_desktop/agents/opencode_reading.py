@@ -83,6 +83,9 @@ class OpenCodeReading:
                 reason = failures.one_line(f"its requests keep failing: {failure[1]}")
                 raise failures.failed(_AGENT, reason, again=True, usage=self._usage())
 
+    def tidy(self) -> None:
+        """It keeps nothing of a call elsewhere."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return what the last step said, or raise what it or the error says."""
         ending = self._ending
@@ -143,12 +146,6 @@ class OpenCodeReading:
             input_tokens=fresh + cached + written,
             cached_tokens=cached,
             output_tokens=said + thought,
-            cost_usd=round(_cost(self._steps), 6) or None,
+            cost_usd=lines.added_up(lines.amount(step, "cost") for step in self._steps),
             model=self._model or None,
         )
-
-
-def _cost(steps: list[dict[str, Any]]) -> float:
-    """Return the price; for models it knows no price of it says 0."""
-    costs = [step.get("cost") for step in steps]
-    return float(sum(cost for cost in costs if isinstance(cost, int | float)))

@@ -40,7 +40,8 @@ _MCP_SWITCH = (1, 0, 4)
 """From here on MCP has a flag of its own. Since it came, in 0.99, it is an extension, which
 ``--no-extensions`` closes; an older version takes the flag for an error."""
 
-_ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--verbose": False}
+ALLOWED = {"--provider": True, "--model": True, "--thinking": True, "--verbose": False}
+"""What a person may add: whether a value follows each of them."""
 
 _LEVELS = ("off", "minimal", "low", "medium", "high")
 _MORE_LEVELS = ("xhigh", "max")
@@ -122,7 +123,7 @@ class PiAdapter:
 
     def objection(self, arguments: Sequence[str]) -> AgentProblem | None:
         """Allow what chooses a model."""
-        return extra.objection(arguments, _ALLOWED)
+        return extra.objection(arguments, ALLOWED)
 
     def check(self, request: Request) -> None:
         """It has no limits of its own: prompt and system text do not go as arguments."""

@@ -27,15 +27,16 @@ _COMPLAINT = re.compile(r"error:|no api key found", re.IGNORECASE)
 class PiReading:
     """Watches for tools while the events come, and judges the last message of the assistant.
 
-    *on_error* hears of each error that a message tells of, as soon as it does.
+    *forget* hears at the end of each error that a message told of.
     """
 
     def __init__(
-        self, agent: Agent, request: Request, on_error: Callable[[str], None] | None = None
+        self, agent: Agent, request: Request, forget: Callable[[str], None] | None = None
     ) -> None:
         self._agent = agent
         self._request = request
-        self._on_error = on_error
+        self._forget = forget
+        self._errors: list[str] = []
         self._last: dict[str, Any] | None = None
         self._usages: list[Mapping[str, Any]] = []
         self._ended = False
@@ -64,6 +65,12 @@ class PiReading:
 
     def feed_error(self, line: bytes) -> None:
         """They tell of tools in their events only."""
+
+    def tidy(self) -> None:
+        """Remove the requests that errors named as kept, where the agent keeps any."""
+        if self._forget:
+            for said in self._errors:
+                self._forget(said)
 
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the JSON object in the last message, or raise what that or the error stream says.
@@ -108,14 +115,13 @@ class PiReading:
         if whole:
             self._last = message
             self._usages.append(lines.under(message, "usage"))
-            if self._on_error and (said := lines.text(message, "errorMessage")):
-                self._on_error(said)
+            if said := lines.text(message, "errorMessage"):
+                self._errors.append(said)
 
     def _usage(self) -> Usage:
         """Add up all messages: tries that it repeated itself were paid for too."""
         counts = {name: sum(lines.number(row, name) for row in self._usages) for name in _COUNTS}
-        costs = [lines.under(row, "cost").get("total") for row in self._usages]
-        cost = sum(value for value in costs if isinstance(value, int | float))
+        costs = (lines.amount(lines.under(row, "cost"), "total") for row in self._usages)
         last = self._last or {}
         names = [lines.text(last, "provider"), lines.text(last, "responseModel")]
         names[1] = names[1] or lines.text(last, "model")
@@ -124,7 +130,7 @@ class PiReading:
             input_tokens=counts["input"] + counts["cacheRead"] + counts["cacheWrite"],
             cached_tokens=counts["cacheRead"],
             output_tokens=counts["output"],
-            cost_usd=round(cost, 6) if cost > 0 else None,
+            cost_usd=lines.added_up(costs),
             model="/".join(filter(None, names)) or None,
         )
 

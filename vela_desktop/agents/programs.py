@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import re
 import shutil
 import sys
 from collections.abc import Mapping
@@ -11,15 +10,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import vela_desktop
-from vela_desktop.agents import lines, versions
+from vela_desktop.agents import failures, versions
 from vela_desktop.agents.asking import NoAnswerError, printed, variables
 from vela_desktop.agents.login_shell import login_path
 from vela_desktop.agents.protocol import Adapter, Program
 from vela_desktop.agents.registry import ADAPTERS
+from vela_desktop.config.home import home
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import AGENTS, Agent, AgentProblem
 from vela_desktop.domain.errors import Reason
 from vela_desktop.domain.text import elide
+from vela_desktop.process.watchdog import Watchdog
 
 logger = logging.getLogger(__name__)
 
@@ -39,10 +40,14 @@ def variable(agent: Agent) -> str:
 
 
 class Programs:
-    """Finds programs in *environment*; asks a login shell, and each file's version, only once."""
+    """Finds programs in *environment*; asks a login shell, and each file's version, only once.
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
+    *watchdog* hears of what runs for that.
+    """
+
+    def __init__(self, environment: Mapping[str, str], watchdog: Watchdog | None = None) -> None:
         self._environment = environment
+        self._watchdog = watchdog
         self._lock = asyncio.Lock()
         self._login_path: str | None = None
         self._told: dict[tuple[str, int, int], str] = {}
@@ -102,15 +107,14 @@ class Programs:
         path = await self._login()
         if found := await asyncio.to_thread(_on_path, name, path):
             return self._program(agent, found, "login shell", path)
-        places = os.pathsep.join(map(str, _places(adapter, self._environment)))
-        if found := await asyncio.to_thread(_on_path, name, places):
+        if found := await asyncio.to_thread(_in_places, adapter, name, self._environment):
             return self._program(agent, found, "known place", self._environment.get("PATH", ""))
         problem = AgentProblem(Reason.NOT_FOUND, {"name": name})
         return Program(agent=agent, path="", found_by="", problem=problem)
 
     def _named(self, agent: Agent, value: str, source: str) -> Program:
-        home = lines.home(self._environment)
-        path = home / value[2:] if value.startswith("~/") else Path(value).absolute()
+        below = home(self._environment) / value[2:] if value.startswith("~/") else Path(value)
+        path = below.absolute()
         found = self._program(agent, str(path), source, self._environment.get("PATH", ""))
         return replace(found, problem=_unusable(path))
 
@@ -123,7 +127,7 @@ class Programs:
     async def _login(self) -> str:
         async with self._lock:
             if self._login_path is None:
-                self._login_path = await login_path(self._environment)
+                self._login_path = await login_path(self._environment, self._watchdog)
             return self._login_path
 
     async def _with_version(self, adapter: Adapter, program: Program) -> Program:
@@ -132,8 +136,9 @@ class Programs:
         except NoAnswerError as error:
             cause = {**error.problem.details, "cause": error.problem.reason}
             return replace(program, problem=AgentProblem(Reason.NO_VERSION, cause))
-        version = versions.find(told)
-        if version is None or not _is_itself(told, adapter.calls_itself):
+        itself = adapter.calls_itself
+        version = versions.find(told, itself)
+        if version is None or not versions.is_itself(told, itself):
             about = {"label": AGENTS[adapter.agent].label, "said": elide(told, _SHOWN) or "…"}
             return replace(program, problem=AgentProblem(Reason.OTHER_PROGRAM, about))
         program = replace(program, version=version)
@@ -151,7 +156,7 @@ class Programs:
         stamp = await asyncio.to_thread(_stamp, program.path)
         if stamp not in self._told:
             told = await self._ask(adapter, program, "--version")
-            if adapter.introduction and versions.is_bare(told):
+            if adapter.introduction and versions.has_bare(told):
                 told = f"{told}\n{await self._introduction(adapter, program)}"
             self._told[stamp] = told
         return self._told[stamp]
@@ -170,10 +175,11 @@ class Programs:
             (program.path, *arguments),
             cwd=Path(program.path).parent,
             environment=variables(adapter, program, self._environment),
+            watchdog=self._watchdog,
             errors_too=True,
             seconds=VERSION_SECONDS,
         )
-        return told.decode("utf-8", "replace").strip()
+        return failures.plain(told.decode("utf-8-sig", "replace")).strip()
 
 
 def _stamp(path: str) -> tuple[str, int, int]:
@@ -207,20 +213,17 @@ def _on_path(name: str, path: str) -> str | None:
     return shutil.which(name, path=os.pathsep.join(absolute)) if absolute else None
 
 
+def _in_places(adapter: Adapter, name: str, environment: Mapping[str, str]) -> str | None:
+    return _on_path(name, os.pathsep.join(map(str, _places(adapter, environment))))
+
+
 def _places(adapter: Adapter, environment: Mapping[str, str]) -> tuple[Path, ...]:
-    home = lines.home(environment)
+    user = home(environment)
     roaming = environment.get("APPDATA")
     return (
-        home / ".local" / "bin",
-        *(home / place for place in adapter.places),
-        home / ".npm-global" / "bin",
+        user / ".local" / "bin",
+        *(user / place for place in adapter.places),
+        user / ".npm-global" / "bin",
         *SYSTEM_PLACES,
         *([Path(roaming) / "npm"] if roaming else []),
     )
-
-
-def _is_itself(told: str, itself: str) -> bool:
-    """A bare version number may be a wrapper's; another program's name is not accepted."""
-    if itself.isalpha():
-        return itself in told.casefold() or versions.is_bare(told)
-    return bool(re.search(itself, told.casefold()))

@@ -9,6 +9,11 @@ from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Usage
 
+Surroundings = Callable[[Path, Mapping[str, str]], Mapping[str, str]]
+"""Lays out beside the private working folder what a program is to find instead of the user's own,
+and returns the variables that lead there; it is given the folder and the environment. Runs in a
+worker thread; raises OSError or ValueError."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
@@ -86,9 +91,10 @@ class Question:
     satisfies this, and the program is then ended."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Added to that of every start."""
-    surroundings: Callable[[Path, Mapping[str, str]], Mapping[str, str]] | None = None
-    """Lays out beside the private working folder what the program is to find instead of the user's
-    own, and returns the variables that lead there; it is given the folder and the environment."""
+    surroundings: Surroundings | None = None
+    by_file: bool = False
+    """For programs that end before a pipe has taken all that they printed: they print into a file
+    beside the private working folder. Not on Windows."""
     configured: bool = False
     """Whether ``-c`` arguments of the settings change the answer and go before it."""
 
@@ -153,6 +159,10 @@ class Reading(Protocol):
     def feed_error(self, line: bytes) -> None:
         """Take one line of the error stream, where an agent may tell of tools too; raises alike."""
 
+    def tidy(self) -> None:
+        """Remove what the program kept of the call outside its folders, however the call ended;
+        in a worker thread."""
+
     def finish(self, exit_code: int, stderr: str) -> Answer:
         """Return the answer, judging by what was said and not by the exit code alone.
 
@@ -200,7 +210,8 @@ class Adapter(Protocol):
         """Raise AgentError for a request that the program is known to refuse, before it starts."""
 
     def command(self, call: Call, /) -> Command:
-        """Return the command line of *call*; raise AgentError where there is no safe one."""
+        """Return the command line of *call*, in a worker thread; raise AgentError where there is no
+        safe one, OSError or ValueError where the user's configuration cannot be used."""
 
     def reading(self, call: Call, /) -> Reading:
         """Return a fresh reader of the call's output."""

@@ -9,6 +9,7 @@ from vela_desktop.agents.asking import ANSWER_BYTES, variables
 from vela_desktop.agents.protocol import Adapter, Program
 from vela_desktop.domain.agents import Agent
 from vela_desktop.process.run import Ended, Outcome, run
+from vela_desktop.process.watchdog import Watchdog
 
 SECONDS = 15.0
 
@@ -50,7 +51,12 @@ SIGN_INS: dict[Agent, SignIn] = {
 
 
 async def is_signed_in(
-    adapter: Adapter, program: Program, *, cwd: Path, environment: Mapping[str, str]
+    adapter: Adapter,
+    program: Program,
+    *,
+    cwd: Path,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
 ) -> bool | None:
     """Ask *program* whether it is signed in; None where it does not say."""
     row = SIGN_INS.get(program.agent)
@@ -61,6 +67,7 @@ async def is_signed_in(
             (program.path, *row.arguments),
             cwd=cwd,
             environment=variables(adapter, program, environment),
+            watchdog=watchdog,
             seconds=SECONDS,
             stream_bytes=ANSWER_BYTES,
             grace=1.0,

@@ -18,6 +18,7 @@ from vela_desktop.agents.sign_in import SIGN_INS, is_signed_in
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Reason
+from vela_desktop.process.watchdog import Watchdog
 
 _NOTHING = Request(system="", prompt="", schema={"type": "object"}, model=None, effort=None)
 
@@ -63,6 +64,7 @@ async def trial(
     *,
     folder: Path,
     environment: Mapping[str, str],
+    watchdog: Watchdog | None = None,
     heard: Callable[[Finding], None],
 ) -> AgentTest:
     """Try *agent* with *settings*, which need not be stored; *heard* hears of each step at its end.
@@ -72,7 +74,7 @@ async def trial(
     """
     found: list[Finding] = []
     began = time.monotonic()
-    async with aclosing(_findings(agent, settings, folder, environment)) as findings:
+    async with aclosing(_findings(agent, settings, folder, environment, watchdog)) as findings:
         async for finding in findings:
             now = time.monotonic()
             found.append(replace(finding, seconds=now - began))
@@ -82,9 +84,13 @@ async def trial(
 
 
 async def _findings(
-    agent: Agent, settings: AgentSettings, folder: Path, environment: Mapping[str, str]
+    agent: Agent,
+    settings: AgentSettings,
+    folder: Path,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None,
 ) -> AsyncGenerator[Finding]:
-    programs = Programs(environment)
+    programs = Programs(environment, watchdog)
     program = await programs.locate(agent, settings)
     yield Finding(step=TrialStep.PROGRAM, problem=program.problem, fact=program.path)
     if program.problem is not None:
@@ -93,19 +99,24 @@ async def _findings(
     yield Finding(step=TrialStep.VERSION, problem=program.problem, fact=program.version or "")
     if program.problem is not None:
         return
-    with folders.private(folder) as private:
+    async with folders.private(folder) as private:
         for question in (_signed_in, _models, _command):
-            finding = await question(program, private, environment)
+            finding = await question(program, private, environment, watchdog)
             if finding is not None:
                 yield finding
 
 
 async def _signed_in(
-    program: Program, private: Folders, environment: Mapping[str, str]
+    program: Program,
+    private: Folders,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None,
 ) -> Finding | None:
     """Passable: with a provider of one's own many programs work without their own sign-in."""
     adapter = ADAPTERS[program.agent]
-    said = await is_signed_in(adapter, program, cwd=private.work, environment=environment)
+    said = await is_signed_in(
+        adapter, program, cwd=private.work, environment=environment, watchdog=watchdog
+    )
     if said is None:
         return None
     problem = None
@@ -116,25 +127,33 @@ async def _signed_in(
 
 
 async def _models(
-    program: Program, private: Folders, environment: Mapping[str, str]
+    program: Program,
+    private: Folders,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None,
 ) -> Finding | None:
     """Passable: a call that names no model needs no list of them."""
     listing = ADAPTERS[program.agent].listing
     if listing is None:
         return None
     try:
-        models = await listed(program, listing, cwd=private.work, environment=environment)
+        models = await listed(
+            program, listing, cwd=private.work, environment=environment, watchdog=watchdog
+        )
     except NoAnswerError as error:
         return Finding(step=TrialStep.MODELS, problem=error.problem, passable=True)
     return Finding(step=TrialStep.MODELS, fact=str(len(models)))
 
 
 async def _command(
-    program: Program, private: Folders, environment: Mapping[str, str]
+    program: Program,
+    private: Folders,
+    environment: Mapping[str, str],
+    watchdog: Watchdog | None,
 ) -> Finding | None:
     adapter = ADAPTERS[program.agent]
     try:
-        await compose(adapter, program, _NOTHING, private, environment)
+        await compose(adapter, program, _NOTHING, private, environment, watchdog)
     except AgentError as error:
         why = {"why": str(error.details.get("reason", error.wire))}
         return Finding(step=TrialStep.COMMAND, problem=AgentProblem(Reason.NO_SAFE_CALL, why))

@@ -3,6 +3,7 @@
 import sys
 
 from vela_desktop.app import bundle, internal
+from vela_desktop.process import environment
 
 
 def main() -> int:
@@ -10,6 +11,7 @@ def main() -> int:
     bundle.support()
     if sys.argv[1:2] == [internal.FLAG]:
         return internal.main(sys.argv[2:])
+    environment.unmark()
     from vela_desktop.cli.main import main as command
 
     return command(sys.argv[1:])

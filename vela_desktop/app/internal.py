@@ -9,10 +9,10 @@ FLAG = "--internal"
 def main(arguments: Sequence[str]) -> int:
     """Run the helper that *arguments* name; return its exit code."""
     match arguments:
-        case ["watchdog"]:
+        case ["watchdog", keeper]:
             from vela_desktop.process import watchdog_child
 
-            return watchdog_child.main()
+            return watchdog_child.main(keeper)
         case ["builtin"]:
             from vela_desktop.agents.builtin import program
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from vela_desktop.app import bundle, internal
+from vela_desktop.process import environment
 
 if TYPE_CHECKING:
     from vela_desktop.config.paths import Paths
@@ -34,6 +35,7 @@ def main() -> int:
     bundle.support()
     if sys.argv[1:2] == [internal.FLAG]:
         return internal.main(sys.argv[2:])
+    environment.unmark()
     options = _options(sys.argv[1:])
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _DISPLAYS):
         sys.stderr.write("There is no display to open a window on; `vela` does the same work.\n")

@@ -18,6 +18,7 @@ EXIT_CODES: dict[str, int] = {
     Code.USAGE: 2,
     Code.NO_AGENT_CHOSEN: 2,
     Code.SESSION_AMBIGUOUS: 2,
+    Code.AMBIGUOUS: 2,
     f"{Code.INVALID}:model": 2,
     f"{Code.INVALID}:effort": 2,
     Code.NOT_FOUND: 3,

@@ -1,15 +1,19 @@
-"""The settings: one JSON file, replaced atomically, one field per setting."""
+"""The settings: one JSON file, replaced atomically, one field per setting.
+
+All processes of a data folder share it: each change is merged into what the file holds by then.
+"""
 
 import asyncio
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
+from vela_desktop.config.locking import locked
 from vela_desktop.config.paths import make_private
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
@@ -76,19 +80,29 @@ class Settings:
         return self.agents.get(name, AgentSettings())
 
 
-class SettingsStore:
-    """Holds the present settings and writes each change at once.
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What the file held when it was looked at; ``stamp`` is None where there was none."""
 
-    ``problem`` is set when the file could not be read: it is then kept under another name beside
-    the new one, and the defaults apply.
+    settings: Settings
+    stamp: tuple[int, int, int] | None
+
+
+class SettingsStore:
+    """Holds the settings as they were read last, and writes each change at once.
+
+    A change writes the fields it names, of ``agents`` and ``window`` those of their keys that it
+    changes; everything else stays as other processes have left it. ``problem`` is set when the file
+    could not be read: it is then kept under another name beside the new one, and the defaults
+    apply.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._watchers: list[Callable[[Settings], None]] = []
-        self._writing = asyncio.Lock()
+        self._writes = self._taken = 0
         self.problem: VelaError | None = None
-        self._now = self._load()
+        self._file = self._load(Settings())
 
     @property
     def path(self) -> Path:
@@ -97,50 +111,89 @@ class SettingsStore:
 
     @property
     def now(self) -> Settings:
-        """The present settings."""
-        return self._now
+        """The settings as this process read or wrote them last."""
+        return self._file.settings
 
     def watch(self, watcher: Callable[[Settings], None]) -> None:
-        """Call *watcher* with the new settings after every change."""
+        """Call *watcher* with the new settings after every change, also one of another process once
+        it is noticed."""
         self._watchers.append(watcher)
 
+    async def refreshed(self) -> Settings:
+        """Return the settings as the file has them now: other processes change them too.
+
+        A file that cannot be read counts as one that has not changed.
+        """
+        writes = self._writes
+        found = await asyncio.to_thread(self._look, self._file)
+        if writes == self._writes:  # else what was written since is newer
+            self._take(found)
+        return self.now
+
     def change(self, **changes: Any) -> Settings:
-        """Replace the named settings, write the file, and tell the watchers.
+        """Change the named settings in the file, and tell the watchers.
 
         Raises OSError where the file cannot be written; the settings then stay as they were.
         """
-        after = replace(self._now, **changes)
-        if after != self._now:
-            self._write(after)
-            self._take(after)
-        return after
+        return self._written(*self._write(self.now, changes))
 
     async def save(self, **changes: Any) -> Settings:
         """Do what ``change`` does, with the file written in a thread."""
-        async with self._writing:
-            while (after := replace(before := self._now, **changes)) != before:
-                await asyncio.to_thread(self._write, after)
-                if self._now is before:
-                    self._take(after)
-        return after
+        return self._written(*await asyncio.to_thread(self._write, self.now, changes))
 
-    def _write(self, settings: Settings) -> None:
-        write_atomically(self._path, json.dumps(asdict(settings), ensure_ascii=False, indent=2))
+    def _write(self, before: Settings, changes: Mapping[str, Any]) -> tuple[int, _File]:
+        """Merge what *changes* changes of *before* into the file; return it with the number of the
+        write, by which two of them are told apart that end in another order."""
+        replace(before, **changes)  # raises where a value is impossible
+        make_private(self._path.parent)
+        with locked(self._path.with_suffix(".lock")):
+            there = self._load(before)
+            values = {
+                name: _merged(getattr(before, name), value, getattr(there.settings, name))
+                for name, value in changes.items()
+            }
+            after = replace(there.settings, **values)
+            if after != there.settings:
+                text = json.dumps(asdict(after), ensure_ascii=False, indent=2)
+                write_atomically(self._path, text)
+                there = _File(after, _stamp(self._path.stat()))
+            self._writes += 1
+            return self._writes, there
 
-    def _take(self, settings: Settings) -> None:
-        self._now = settings
-        for watcher in self._watchers:
-            watcher(settings)
+    def _written(self, number: int, file: _File) -> Settings:
+        if number > self._taken:
+            self._taken = number
+            self._take(file)
+        return self.now
 
-    def _load(self) -> Settings:
+    def _take(self, file: _File) -> None:
+        before, self._file = self._file, file
+        if file.settings != before.settings:
+            for watcher in self._watchers:
+                watcher(file.settings)
+
+    def _load(self, otherwise: Settings) -> _File:
+        """Read the file; where it cannot be read, set it aside and return *otherwise*."""
         try:
-            text = self._path.read_text(encoding="utf-8", errors=_ERRORS)
-            return _settings(json.loads(text))
-        except FileNotFoundError:
-            return Settings()
+            return self._read()
         except (OSError, ValueError, TypeError, RecursionError) as error:
             self.problem = self._set_aside(error)
-            return Settings()
+            return _File(otherwise, None)
+
+    def _look(self, known: _File) -> _File:
+        """Return what the file holds now, read only where it is not the *known* one any more."""
+        try:
+            return known if _stamp(self._path.stat()) == known.stamp else self._read()
+        except (OSError, ValueError, TypeError, RecursionError):
+            return known
+
+    def _read(self) -> _File:
+        try:
+            with self._path.open(encoding="utf-8", errors=_ERRORS) as file:
+                stamp = _stamp(os.fstat(file.fileno()))
+                return _File(_settings(json.loads(file.read())), stamp)
+        except FileNotFoundError:
+            return _File(Settings(), None)
 
     def _set_aside(self, error: Exception) -> VelaError:
         """Move what cannot be read out of the way: the next change would write over it."""
@@ -152,6 +205,36 @@ class SettingsStore:
         why = error.strerror if isinstance(error, OSError) else None
         reason = why or f"it does not hold what Vela writes ({type(error).__name__})"
         return VelaError(Code.INVALID, what="settings", reason=reason, path=str(kept))
+
+
+def _stamp(found: os.stat_result) -> tuple[int, int, int]:
+    return found.st_mtime_ns, found.st_ino, found.st_size
+
+
+def _merged(before: Any, value: Any, there: Any) -> Any:
+    """Return what is stored of *value* where *there* is stored now: of agents and the window what
+    differs from *before*."""
+    if isinstance(value, dict):
+        mine, theirs = (old if isinstance(old, dict) else {} for old in (before, there))
+        return _merged_keys(mine, value, theirs)
+    if isinstance(value, AgentSettings):
+        own, other = before or AgentSettings(), there or AgentSettings()
+        new = {each.name: getattr(value, each.name) for each in fields(AgentSettings)}
+        changed = {name: field for name, field in new.items() if field != getattr(own, name)}
+        return replace(other, **changed)
+    return value
+
+
+def _merged_keys(
+    before: Mapping[str, Any], value: Mapping[str, Any], there: Mapping[str, Any]
+) -> dict[str, Any]:
+    kept = {key: found for key, found in there.items() if key in value or key not in before}
+    changed = {
+        key: _merged(before.get(key), new, there.get(key))
+        for key, new in value.items()
+        if key not in before or new != before[key]
+    }
+    return {**kept, **changed}
 
 
 def _free_name(path: Path) -> Path:

@@ -26,6 +26,7 @@ _BY_ERRNO = {
     errno.EROFS: Code.DATA_READ_ONLY,
     errno.EEXIST: Code.DATA_READ_ONLY,
     errno.ENOTDIR: Code.DATA_READ_ONLY,
+    errno.ETIMEDOUT: Code.DATA_BUSY,
 }
 _NEARLY_FULL = 64 * 1024
 

@@ -1,4 +1,4 @@
-"""The agent's processes of running jobs: whom the watchdog guards, and how they look now."""
+"""The agent's processes of running jobs, and how they look now."""
 
 import asyncio
 import time
@@ -10,7 +10,6 @@ from vela_desktop.curation.leases import is_here
 from vela_desktop.domain.jobs import Child, Job, Lease, RunningProcess
 from vela_desktop.process.memory import memory_of
 from vela_desktop.process.run import Started
-from vela_desktop.process.watchdog import Watchdog
 
 OnStart = Callable[[Started], None]
 
@@ -26,8 +25,7 @@ class _Running:
 class Children:
     """The processes that one job of this program runs now. *changed* is called when one starts."""
 
-    def __init__(self, watchdog: Watchdog, changed: Callable[[], None]) -> None:
-        self._watchdog = watchdog
+    def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._running: dict[int, _Running] = {}
 
@@ -43,7 +41,6 @@ class Children:
 
         def started(process: Started) -> None:
             own.append(process.pgid)
-            self._watchdog.register(process.pgid, process.start_ticks)
             self._running[process.pgid] = _running(process)
             self._changed()
 
@@ -51,7 +48,6 @@ class Children:
             yield started
         finally:
             for pgid in own:
-                self._watchdog.unregister(pgid)
                 self._running.pop(pgid, None)
 
     async def look(self) -> tuple[RunningProcess, ...]:

@@ -1,5 +1,8 @@
 """What is stored with a job that failed: short facts, masked."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from vela_desktop.curation.masking import mask
 from vela_desktop.domain.errors import VelaError
 
@@ -9,7 +12,7 @@ _INTERNAL = frozenset({"again", "id"})
 """Details that only programs need."""
 
 
-def stored_details(error: VelaError) -> dict[str, str | int]:
+def stored_details(error: VelaError) -> dict[str, Any]:
     """Return the details of *error* as a job keeps them: for its message, and the end of what the
     agent's program wrote to its error stream."""
     return {
@@ -19,18 +22,23 @@ def stored_details(error: VelaError) -> dict[str, str | int]:
     }
 
 
-def _detail(name: str, value: object) -> str | int:
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, tuple):
-        value = ", ".join(map(str, value))
-    text, _ = mask(str(value))
-    return _tail(text) if name == "stderr_tail" else text[:_DETAIL_CHARS]
+def _detail(name: str, value: object) -> Any:
+    if isinstance(value, int) or value is None:
+        return value
+    if isinstance(value, Mapping):
+        return {key: _detail(key, inner) for key, inner in value.items()}
+    if isinstance(value, tuple) and all(isinstance(inner, Mapping) for inner in value):
+        return [_detail(name, inner) for inner in value]
+    text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    masked, _ = mask(text)
+    if name == "stderr_tail":
+        return _tail(masked, whole=len(text) <= STDERR_CHARS)
+    return masked[:_DETAIL_CHARS]
 
 
-def _tail(text: str) -> str:
+def _tail(text: str, *, whole: bool) -> str:
     """Return the end of *text*, from a whole line on: half a secret would not have been masked."""
-    if len(text) < STDERR_CHARS:
+    if whole and len(text) <= STDERR_CHARS:
         return text
     end = text[-STDERR_CHARS:]
     return end.partition("\n")[2] or end

@@ -1,6 +1,7 @@
 """Who owns a running job, and when an owner counts as gone."""
 
 import os
+import sys
 import time
 from collections.abc import Callable, Iterable
 
@@ -21,15 +22,22 @@ def own_lease() -> Lease:
         boot_id=identity.boot_id(),
         pid=pid,
         start_ticks=identity.first_ticks(pid),
+        namespace=_namespace(),
     )
 
 
 def is_here(lease: Lease, me: Lease) -> bool:
     """Tell whether the processes of *lease* can be seen from this one, and their ids mean the same.
 
-    The host counts too: containers share a boot id and have process ids of their own.
+    The host's name does not count: it changes with the network, and containers may bear it too.
     """
-    return lease.host == me.host and lease.boot_id == me.boot_id
+    return (lease.boot_id, lease.namespace) == (me.boot_id, me.namespace)
+
+
+def _namespace() -> str:
+    if sys.platform == "win32":
+        return identity.host()  # its boot id is a small number, which other machines have as well
+    return identity.pid_namespace()
 
 
 class Observer:
@@ -49,6 +57,11 @@ class Observer:
         self._silent = {job.id: self._look(job, passed) for job in owned}
         return [job for job in owned if self._is_gone(job.id)]
 
+    def forgive(self, job: Job) -> None:
+        """Count the silence of *job*'s owner anew: what kept this program from writing kept the
+        owner from beating."""
+        self._silent.pop(job.id, None)
+
     def _passed(self) -> float:
         """Return the seconds since the last look, but not more than count: in a longer time this
         process slept, or stood still, and so may the owner have done."""
@@ -66,8 +79,6 @@ class Observer:
         return self._is_dead(lease) or silent > limits.SILENCE_SECONDS
 
     def _is_dead(self, lease: Lease) -> bool:
-        if lease.host != self._me.host:
-            return False
         if lease.boot_id != self._me.boot_id:
-            return True
-        return not identity.same_process(lease.pid, lease.start_ticks)
+            return lease.host == self._me.host
+        return is_here(lease, self._me) and not identity.same_process(lease.pid, lease.start_ticks)

@@ -7,6 +7,7 @@ import hashlib
 import logging
 from enum import StrEnum
 
+from vela_desktop.domain.errors import JobReason
 from vela_desktop.domain.jobs import Job, JobStatus
 
 logger = logging.getLogger(__name__)
@@ -56,7 +57,7 @@ def log_ended(job: Job, ms: int | None = None) -> None:
 def _end(job: Job) -> LogEvent:
     if job.status is not JobStatus.CANCELLED:
         return LogEvent.FINISHED
-    replaced = job.details.get("reason") == "replaced"
+    replaced = job.details.get("reason") == JobReason.REPLACED
     return LogEvent.REPLACED if replaced else LogEvent.CANCELLED
 
 

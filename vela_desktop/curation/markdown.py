@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-_FENCE = re.compile(r"(?P<indent> *)(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
-_LIST_ITEM = re.compile(r" {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)")
+from vela_desktop.domain.fences import Fences, is_fence
+
 _QUOTE = re.compile(r" {0,3}>[ >]*")
 
 
@@ -54,24 +54,23 @@ def quoted_lines(body: str) -> Iterator[str]:
     for line in lines(body):
         if line.kind is LineKind.QUOTE:
             text = _QUOTE.sub("", body[line.start : line.end], count=1).strip()
-            if text and not _FENCE.match(text):
+            if text and not is_fence(text):
                 yield text
 
 
 def close_fence(body: str) -> str:
     """Return *body*, with the code block closed that is still open at its end."""
-    scanner = _Scanner()
+    fences = Fences()
     for text in body.split("\n"):
-        scanner.kind(text)
-    return f"{body}\n{scanner.fence}" if scanner.fence else body
+        fences.take(text)
+    return f"{body}\n{fences.closing}" if fences.closing else body
 
 
 class _Scanner:
     """Classifies lines in order: what a line is depends on those before it."""
 
     def __init__(self) -> None:
-        self.fence = ""
-        self._in_list = False
+        self._fences = Fences()
         self._before = LineKind.BLANK
 
     def kind(self, text: str) -> LineKind:
@@ -79,27 +78,13 @@ class _Scanner:
         return self._before
 
     def _kind(self, text: str) -> LineKind:
-        if self.fence:
-            closing = text.strip()
-            if closing.startswith(self.fence) and not closing.strip(self.fence[0]):
-                self.fence = ""
+        if self._fences.take(text):
             return LineKind.CODE
         if not text.strip():
             return LineKind.CODE if self._before is LineKind.CODE else LineKind.BLANK
-        return self._kind_of_words(text)
-
-    def _kind_of_words(self, text: str) -> LineKind:
-        fence = _FENCE.match(text)
-        if fence and (len(fence["indent"]) < 4 or self._in_list):
-            self.fence = fence["fence"]
-            return LineKind.CODE
-        if _LIST_ITEM.match(text):
-            self._in_list = True
-        elif not text[0].isspace():
-            self._in_list = False
         if _QUOTE.match(text):
             return LineKind.QUOTE
-        indented = text.startswith(("    ", "\t")) and not self._in_list
+        indented = text.startswith(("    ", "\t")) and not self._fences.in_list
         if indented and self._before in {LineKind.BLANK, LineKind.CODE}:
             return LineKind.CODE
         return LineKind.PROSE

@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 class Runner:
     """Claims waiting jobs up to the cap that all processes share, and runs each to its end.
 
-    *clock* counts the silence of other owners.
+    *clock* counts the silence of other owners. A *watchdog* that is given is closed by its owner.
     """
 
     def __init__(
@@ -41,6 +41,7 @@ class Runner:
         clock: Clock = time.monotonic,
         poll_seconds: float = POLL_SECONDS,
         limit_of: LimitOf = usual_limit,
+        watchdog: Watchdog | None = None,
     ) -> None:
         self._database = database
         self._caller = caller
@@ -49,7 +50,8 @@ class Runner:
         self._limit_of = limit_of
         self._lease = own_lease()
         self._observer = Observer(self._lease, clock)
-        self._watchdog: Watchdog | None = None
+        self._watchdog = watchdog or Watchdog()
+        self._closes_watchdog = watchdog is None
         self._runs: dict[str, JobRun] = {}
         self._loop: asyncio.Task[None] | None = None
         self._stopping = False
@@ -120,7 +122,7 @@ class Runner:
                 run.close()
         if ending:
             await asyncio.wait(ending)
-        if self._watchdog:
+        if self._closes_watchdog:
             await self._watchdog.close()
 
     async def _work(self) -> None:
@@ -171,8 +173,9 @@ class Runner:
             if self._stopping:
                 return False
             watchdog = await self._watching()
+            parallel = (await self._settings.refreshed()).parallel_jobs
             job = await self._database.write(
-                jobs.claim, self._lease, self._settings.now.parallel_jobs, only,
+                jobs.claim, self._lease, parallel, only,
                 initiator=self._initiator,
             )  # fmt: skip
             if job is None:
@@ -188,10 +191,7 @@ class Runner:
 
     async def _watching(self) -> Watchdog:
         """Return the watchdog, started before the first job can start a child."""
-        if self._watchdog is None:
-            watchdog = Watchdog()
-            await watchdog.start()
-            self._watchdog = watchdog
+        await self._watchdog.start()
         return self._watchdog
 
     def _forget(self, job_id: str, ended: asyncio.Task[None]) -> None:

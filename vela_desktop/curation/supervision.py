@@ -7,29 +7,20 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from typing import TypeVar
 
-from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.agents.protocol import Answer, Request
 from vela_desktop.config import logs
 from vela_desktop.curation.children import Children, OnStart
 from vela_desktop.curation.failures import stored_details
+from vela_desktop.curation.ledger import Ledger, Paid, book
 from vela_desktop.curation.log import LogEvent, digest, log, log_ended
 from vela_desktop.curation.pipeline import curate
-from vela_desktop.curation.steps import Asker
-from vela_desktop.curation.stored_steps import StoredSteps
+from vela_desktop.curation.steps import Asker, usage_of
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
-from vela_desktop.domain.jobs import (
-    Child,
-    Job,
-    JobStatus,
-    Lease,
-    RunningProcess,
-    Stage,
-    Usage,
-)
+from vela_desktop.domain.jobs import Job, JobStatus, Lease, RunningProcess, Stage
 from vela_desktop.domain.sizes import USUAL, InputLimit
-from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage import jobs, replace, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
@@ -51,6 +42,7 @@ async def usual_limit(job: Job) -> InputLimit:
 
 
 _WRITE_AGAIN_SECONDS = 1.0
+_PASSING = frozenset({Code.DATA_BUSY, Code.DATA_FULL})
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +66,6 @@ class JobRun:
         database: Database,
         caller: Caller,
         limit_of: LimitOf,
-        watchdog: Watchdog,
     ) -> None:
         self._job = job
         self._lease = lease
@@ -85,7 +76,8 @@ class JobRun:
         self._began = time.monotonic()
         self._why: _Why | None = None
         self._closing = False
-        self._children = Children(watchdog, self._remember_soon)
+        self._children = Children(self._remember_soon)
+        self._ledger = Ledger(database, job, self._initiator, self._book)
         self._background: set[asyncio.Task[None]] = set()
         self._work = asyncio.create_task(self._curate())
         self.ended = asyncio.create_task(self._supervise())
@@ -139,8 +131,7 @@ class JobRun:
         snapshot = await self._database.read(snapshots.get, self._job.source_id)
         if snapshot is None:
             raise VelaError(Code.NOT_FOUND, kind="snapshot", id=self._job.source_id)
-        store = StoredSteps(self._database, self._job.lineage, self._initiator)
-        asker = Asker(self._job, self._ask, store, await self._limit_of(self._job))
+        asker = Asker(self._job, self._ask, self._ledger, await self._limit_of(self._job))
         entries = await curate(
             snapshot.text,
             self._job.session_id,
@@ -151,14 +142,14 @@ class JobRun:
         await self._commit(entries)
 
     async def _report(self, stage: Stage, done: int, total: int) -> None:
-        await self._write(jobs.progress, stage, done, total)
+        await self._write_surely(jobs.progress, stage, done, total)
 
     async def _commit(self, entries: Sequence[NewEntry]) -> None:
         await self._report(Stage.COMMIT, 0, 1)
         bodies = "".join(entry.body for entry in entries)
         sha256 = await asyncio.to_thread(digest, bodies)
         began = time.monotonic()
-        done = await self._write(replace.replace_generated, entries)
+        done = await self._write_surely(replace.replace_generated, entries)
         log(
             logger, LogEvent.COMMITTED, job=self._job.id, session=self._job.session_id,
             stage=Stage.COMMIT, inputs=len(entries), saved=len(done.saved),
@@ -171,11 +162,13 @@ class JobRun:
             with self._children.of_call() as on_start:
                 answer = await self._caller(self._job, request, on_start)
         except VelaError as error:
-            used = error.usage if isinstance(error, AgentError) else Usage()
-            await self._write(_call_ended, self._children.now, used)
+            self._ledger.answered(usage_of(error))
             raise
-        await self._write(_call_ended, self._children.now, answer.usage)
+        self._ledger.answered(answer.usage)
         return answer
+
+    async def _book(self, paid: Paid) -> None:
+        await self._write_surely(book, self._children.now, (paid,))
 
     def _remember_soon(self) -> None:
         task = asyncio.create_task(self._remember())
@@ -200,10 +193,12 @@ class JobRun:
                     self._end(_Why.LOST)
 
     async def _finish(self, error: VelaError) -> None:
-        """Give the row its end; where it cannot be written now, as soon as it can."""
+        """Give the row its end, and what is paid for and not stored yet; where that cannot be
+        written now, as soon as it can."""
+        rest = await self._ledger.rest()
         while True:
             try:
-                ended = await self._write(_end_job, error)
+                ended = await self._write(_end_job, error, rest)
             except VelaError as trouble:
                 if trouble.code is Code.INTERRUPTED:
                     return  # it has ended meanwhile: completed after all, or taken for dead
@@ -220,22 +215,31 @@ class JobRun:
             function, self._job.id, self._lease, *arguments, initiator=self._initiator
         )
 
+    async def _write_surely(self, function: Callable[..., T], *arguments: object) -> T:
+        """Write, also where the database is busy or the disk full for a while: nothing that was
+        paid for fails because of that."""
+        end = time.monotonic() + limits.WRITE_SECONDS
+        while True:
+            try:
+                return await self._write(function, *arguments)
+            except VelaError as error:
+                if error.code not in _PASSING or self._why or time.monotonic() > end:
+                    raise
+                logger.warning("not written yet job=%s: %s", self._job.id, error.code)
+            await asyncio.sleep(_WRITE_AGAIN_SECONDS)
+
     async def _log_completed(self) -> None:
         ended = await self._database.read(jobs.get, self._job.id)
         if ended is not None:  # else somebody has deleted its record already
             log_ended(ended, _ms_since(self._began))
 
 
-def _end_job(unit: UnitOfWork, job_id: str, lease: Lease, error: VelaError) -> Job:
+def _end_job(
+    unit: UnitOfWork, job_id: str, lease: Lease, error: VelaError, rest: Sequence[Paid]
+) -> Job:
+    book(unit, job_id, lease, (), rest)
     details = stored_details(error)
     return jobs.finish(unit, job_id, lease, JobStatus.FAILED, error=error.wire, details=details)
-
-
-def _call_ended(
-    unit: UnitOfWork, job_id: str, lease: Lease, children: Sequence[Child], usage: Usage
-) -> None:
-    jobs.set_children(unit, job_id, lease, children)
-    jobs.add_usage(unit, job_id, lease, usage)
 
 
 def _ms_since(began: float) -> int:

@@ -1,13 +1,12 @@
 """What an entry's Markdown body says about other things: citations, and ``[[Title]]`` links."""
 
 import re
-from collections.abc import Iterator
 
+from vela_desktop.domain import fences
 from vela_desktop.domain.entries import Citation
 from vela_desktop.domain.routes import parse_citation
 from vela_desktop.domain.text import squeeze
 
-_FENCE = re.compile(r"\n {0,3}(?P<marks>`{3,}|~{3,})[^\n]*")
 _TICKS = re.compile(r"`+")
 _WIKI = re.compile(r"\[\[([^\[\]\n]{1,400})\]\]")
 _TARGET = re.compile(r"\]\(\s*<?([^\s()<>]+)>?")
@@ -16,7 +15,7 @@ _TARGET = re.compile(r"\]\(\s*<?([^\s()<>]+)>?")
 def prose(body: str) -> str:
     """Return *body* without fenced code blocks and code spans, where links mean nothing."""
     if "```" in body or "~~~" in body:
-        body = "\n".join(_outside_fences(body))
+        body = "\n".join(fences.outside(body))
     if "`" not in body:
         return body
     return "\n\n".join(_outside_spans(paragraph) for paragraph in body.split("\n\n"))
@@ -32,19 +31,6 @@ def citations(body: str) -> tuple[Citation, ...]:
     """Return the citations that link targets of *body* name, each once, in order."""
     targets = (parse_citation(match[1]) for match in _TARGET.finditer(prose(body)))
     return tuple(dict.fromkeys(target for target in targets if target is not None))
-
-
-def _outside_fences(body: str) -> Iterator[str]:
-    text, start, fence = f"\n{body}", 1, ""
-    for match in _FENCE.finditer(text):
-        if not fence:
-            if match.start() >= start:
-                yield text[start : match.start()]
-            fence = match["marks"]
-        elif match["marks"].startswith(fence) and not match[0].strip().strip(fence[0]):
-            start, fence = match.end() + 1, ""
-    if not fence and start <= len(text):
-        yield text[start:]
 
 
 def _outside_spans(paragraph: str) -> str:

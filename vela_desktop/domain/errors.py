@@ -15,6 +15,7 @@ class Code(StrEnum):
     CONFLICT = "memory_conflict"
     DUPLICATE_TITLE = "memory_duplicate_title"
     NOT_FOUND = "memory_not_found"
+    AMBIGUOUS = "memory_ambiguous"
     INVALID = "memory_invalid"
     """Always with a detail ``what``: the field or thing that is invalid."""
     PROCESS_FAILED = "memory_process_failed"
@@ -38,8 +39,8 @@ class Code(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why an agent's program cannot be used or does not answer, as stored with jobs, and why a file
-    is no recording."""
+    """Why an agent's program cannot be used or does not answer, as stored with jobs, and why a
+    database of sessions cannot be read."""
 
     NOT_FOUND = "program_not_found"
     NO_FILE = "no_such_file"
@@ -63,14 +64,44 @@ class Reason(StrEnum):
     SIGNED_OUT = "signed_out"
     NO_SAFE_CALL = "no_safe_call"
     """With a ``why``: what the adapter said."""
-    RECORDING_IS_FOLDER = "recording_is_a_folder"
-    BYTES = "bytes"
-    """Sizes and limits are bytes, not characters."""
-    MODELS_OWN = "models_own"
-    """Stands for a limit that is not known."""
-    RECORDING_SHOWS_NOTHING = "recording_shows_nothing"
-    RECORDING_TOO_OLD = "recording_too_old"
+    DATABASE_LOCKED = "database_locked"
+    DATABASE_DAMAGED = "database_damaged"
+    DATABASE_NONE = "not_a_database"
+    DATABASE_UNKNOWN = "database_schema_unknown"
+    DATABASE_DENIED = "database_denied"
+    DATABASE_DISK = "database_disk_error"
+    DATABASE_NO_ROOM = "database_no_room_for_a_copy"
+    DATABASE_CHANGES = "database_keeps_changing"
+
+
+class RecordingReason(StrEnum):
+    """Why a file is no recording."""
+
+    FOLDER = "recording_is_a_folder"
+    SHOWS_NOTHING = "recording_shows_nothing"
+    TOO_OLD = "recording_too_old"
     """With a ``format``: what it is."""
+
+
+class JobReason(StrEnum):
+    """What more there is to say of how a job ended, or of a command that only followed it."""
+
+    REPLACED = "replaced"
+    """A newer job of its session took its place; that is ``by``."""
+    ENTRIES = "entries"
+    """With ``titles``: the entries that a person changed."""
+    WAITS = "waits"
+    ELSEWHERE = "elsewhere"
+    """Another process runs it."""
+
+
+class Measure(StrEnum):
+    """What a size or limit is told in, where it is no number of characters."""
+
+    BYTES = "bytes"
+    """As the ``reason``: size and limit are bytes."""
+    MODELS_OWN = "models_own"
+    """As the ``limit``: it is not known."""
 
 
 class VelaError(Exception):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from vela_desktop.domain.agents import Agent
 
@@ -41,7 +42,10 @@ ACTIVE = frozenset({JobStatus.RUNNING, JobStatus.CANCELLING})
 """At most one of a session's jobs is in one of these."""
 
 UNFINISHED = ACTIVE | {JobStatus.QUEUED}
+CANCELLABLE = frozenset({JobStatus.QUEUED, JobStatus.RUNNING})
 RETRYABLE = frozenset({JobStatus.FAILED, JobStatus.CANCELLED})
+DELETABLE = frozenset(JobStatus) - UNFINISHED
+"""Its record may go: the job has ended."""
 
 
 def origins(after: JobStatus) -> tuple[JobStatus, ...]:
@@ -102,6 +106,8 @@ class Lease:
     pid: int
     start_ticks: int
     beat: int = 0
+    namespace: str = ""
+    """Where process ids mean the same: containers share a boot id and have ids of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +154,21 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ConflictEntry:
+    """An entry that ended a job with ``memory_conflict``, as it was then."""
+
+    id: str
+    title: str
+    version: int | None
+    """None where it was missing: deleted, moved to another session, or protected."""
+
+    @property
+    def missing(self) -> bool:
+        """Tell whether the job may not replace it any more."""
+        return self.version is None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
     """One curation run as stored."""
 
@@ -165,13 +186,16 @@ class Job:
     total: int
     error: str | None
     """A wire code such as ``memory_timeout`` or ``memory_invalid:title``."""
-    details: dict[str, str | int]
+    details: dict[str, Any]
+    """Short facts for the error's message; of a conflict all its ``entries``."""
     notes: tuple[JobNote, ...]
     entries: int
     """Entries the job saved."""
     usage: Usage
     lineage: str
     """Shared by a job and its retries: finished steps are stored under it."""
+    attempt: int = 1
+    """Which one of its lineage it is: 1 is the submission, the others are retries."""
     lease: Lease | None
     children: tuple[Child, ...]
     """The agent's processes that run now."""
@@ -181,6 +205,11 @@ class Job:
     started_at: int | None
     ended_at: int | None
     updated_at: int
+
+    @property
+    def in_conflict(self) -> tuple[ConflictEntry, ...]:
+        """The entries that ended it with ``memory_conflict``: changed ones first, then missing."""
+        return tuple(ConflictEntry(**entry) for entry in self.details.get("entries", ()))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,6 +221,10 @@ class JobRow:
     project: str
     chars: int
     segments: int
+    origin: str = ""
+    """What its text was read from: ``transcript``, ``recording``; empty where that is unknown."""
+    steps: int = 0
+    """Finished steps of it and the jobs it retries that a retry need not do again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,6 +248,10 @@ class Step:
     tries: int = 1
     started_at: int = 0
     ended_at: int = 0
+    ms: int = 0
+    """How long it took, by a clock that only goes up."""
+    attempt: int = 1
+    """Which job of the lineage has paid for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,3 +279,13 @@ class Preview:
     edited: tuple[EditedEntry, ...]
     unfinished: JobStatus | None = None
     """Where the session's unfinished job stands, which a submission replaces."""
+
+    @property
+    def merges_low(self) -> int:
+        """The fewest of its calls that merge: all but one a segment."""
+        return self.calls_low - self.segments
+
+    @property
+    def merges_high(self) -> int:
+        """The most of its calls that merge."""
+        return self.calls_high - self.segments

@@ -22,8 +22,11 @@ BEAT_SECONDS = 5.0
 SILENCE_SECONDS = 120.0
 LOOK_SECONDS = 10.0
 """How much of the time between two looks at an owner counts as its silence."""
+WRITE_SECONDS = 120.0
+"""How long a running job tries again to write to a database that is busy, or on a full disk."""
 PAGE_SIZE = 40
 MODEL_NAME_CHARS = 200
+EFFORT_CHARS = 32
 PARALLEL_JOBS = 2
 PARALLEL_CALLS = 8
 """How many calls of one job the settings may allow at once."""

@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.errors import (
+    Code,
+    JobReason,
+    Measure,
+    Reason,
+    RecordingReason,
+    VelaError,
+)
 
 CONTEXT = "Messages"
 
@@ -32,6 +39,9 @@ _TOO_LARGE = QT_TRANSLATE_NOOP(
     "Nothing was cut and no entry was saved.",
 )
 
+_UNREADABLE = QT_TRANSLATE_NOOP("Messages", "{path} cannot be read: {reason}")
+_GIVE_PERMISSION = QT_TRANSLATE_NOOP("Messages", "Give Vela permission to read it, then refresh.")
+
 MESSAGES: dict[str, Message] = {
     Code.NO_TRANSCRIPT: Message(
         QT_TRANSLATE_NOOP("Messages", "This session has no conversation that can be read yet."),
@@ -43,17 +53,33 @@ MESSAGES: dict[str, Message] = {
         ),
         QT_TRANSLATE_NOOP("Messages", "Retry; finished steps are not paid for again."),
     ),
+    f"{Code.INTERRUPTED}:{JobReason.WAITS}": Message(
+        QT_TRANSLATE_NOOP("Messages", "The command was stopped; the job {job} still waits."),
+        QT_TRANSLATE_NOOP("Messages", "It starts in Vela's window, or with: vela jobs run"),
+    ),
+    f"{Code.INTERRUPTED}:{JobReason.ELSEWHERE}": Message(
+        QT_TRANSLATE_NOOP(
+            "Messages", "The command was stopped; another Vela goes on with the job."
+        ),
+        QT_TRANSLATE_NOOP("Messages", "Follow it with: vela jobs show {job}"),
+    ),
     Code.SOURCE_TOO_LARGE: Message(
         _TOO_LARGE,
-        QT_TRANSLATE_NOOP("Messages", "The source has {size} characters; the limit is {limit}."),
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "The source has {size} characters; the limit is {limit}. Leave out the excerpts of "
+            "command results, or curate a shorter session.",
+        ),
     ),
     Code.CONTEXT_TOO_LARGE: Message(
         _TOO_LARGE,
         QT_TRANSLATE_NOOP(
-            "Messages", "One model input would have {size} characters; the limit is {limit}."
+            "Messages",
+            "One call would have to hold {size} characters; the limit is {limit}. Choose a model "
+            "or an agent that takes more.",
         ),
     ),
-    f"{Code.CONTEXT_TOO_LARGE}:{Reason.BYTES}": Message(
+    f"{Code.CONTEXT_TOO_LARGE}:{Measure.BYTES}": Message(
         _TOO_LARGE,
         QT_TRANSLATE_NOOP(
             "Messages",
@@ -63,17 +89,33 @@ MESSAGES: dict[str, Message] = {
     ),
     Code.OUTPUT_TOO_LARGE: Message(
         _TOO_LARGE,
-        QT_TRANSLATE_NOOP("Messages", "The agent's {field} has {size}; the limit is {limit}."),
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Retry, or choose another model. Size of the agent's {field}: {size}; limit: {limit}.",
+        ),
     ),
     Code.AGENT_UNAVAILABLE: Message(
         QT_TRANSLATE_NOOP("Messages", "Not installed or not configured"),
-        QT_TRANSLATE_NOOP("Messages", "{agent}: {reason}"),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Install it, or set it right under Settings ▸ Agents. {agent}: {reason}"
+        ),
     ),
     Code.CONFLICT: Message(
         QT_TRANSLATE_NOOP(
             "Messages", "It was changed elsewhere in the meantime. Nothing was overwritten."
         ),
         QT_TRANSLATE_NOOP("Messages", "Look at the present version, then save or retry."),
+    ),
+    f"{Code.CONFLICT}:{JobReason.ENTRIES}": Message(
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Entries of this session were changed while the job ran: {titles}. The changes are "
+            "kept; the job saved nothing.",
+        ),
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Look at them. To have a retry replace them: vela jobs retry {job} --replace",
+        ),
     ),
     Code.DUPLICATE_TITLE: Message(
         QT_TRANSLATE_NOOP("Messages", "This session already has an entry titled “{title}”."),
@@ -82,6 +124,10 @@ MESSAGES: dict[str, Message] = {
     Code.NOT_FOUND: Message(
         QT_TRANSLATE_NOOP("Messages", "There is no {kind} {id}."),
         QT_TRANSLATE_NOOP("Messages", "It may have been deleted or replaced. Look it up again."),
+    ),
+    Code.AMBIGUOUS: Message(
+        QT_TRANSLATE_NOOP("Messages", "More than one {kind} begins with “{value}”."),
+        QT_TRANSLATE_NOOP("Messages", "Give more of the id. They are: {listed}"),
     ),
     f"{Code.INVALID}:title": Message(
         QT_TRANSLATE_NOOP(
@@ -98,7 +144,9 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "Nothing was saved. Shorten the body and save again."),
     ),
     f"{Code.INVALID}:tags": Message(
-        QT_TRANSLATE_NOOP("Messages", "At most 32 tags of 1 to 80 characters are possible."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "At most {limit} tags of 1 to {chars} characters are possible."
+        ),
         QT_TRANSLATE_NOOP("Messages", "Nothing was saved. Change the tags and save again."),
     ),
     f"{Code.INVALID}:related": Message(
@@ -107,17 +155,21 @@ MESSAGES: dict[str, Message] = {
     ),
     f"{Code.INVALID}:model": Message(
         QT_TRANSLATE_NOOP(
-            "Messages", "A model name has 1 to 200 characters and no control characters."
+            "Messages", "A model name has 1 to {limit} characters and no control characters."
         ),
         QT_TRANSLATE_NOOP("Messages", "Nothing was sent. Correct the model name."),
     ),
     f"{Code.INVALID}:effort": Message(
-        QT_TRANSLATE_NOOP("Messages", "An effort level is one word such as “high”."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "An effort level is one word of at most {limit} letters, such as “high”."
+        ),
         QT_TRANSLATE_NOOP("Messages", "Nothing was sent. Correct the effort level."),
     ),
     f"{Code.INVALID}:status": Message(
         QT_TRANSLATE_NOOP("Messages", "The job is {status}; that is not possible now."),
-        QT_TRANSLATE_NOOP("Messages", "Only failed and cancelled jobs can be retried."),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Look at it again. Only failed and cancelled jobs can be retried."
+        ),
     ),
     f"{Code.INVALID}:unfinished": Message(
         QT_TRANSLATE_NOOP("Messages", "The job is {status}; its record cannot be deleted yet."),
@@ -131,18 +183,23 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "“{name}” cannot be read as a recording: {reason}"),
         QT_TRANSLATE_NOOP(
             "Messages",
-            "Nothing was imported. Vela reads what “script” writes, and asciicast 2 and 3.",
+            "Nothing was imported. Choose a file that “script” or asciinema (asciicast 2 or 3) "
+            "wrote.",
         ),
     ),
     f"{Code.INVALID}:settings": Message(
         QT_TRANSLATE_NOOP("Messages", "The settings file cannot be read: {reason}"),
         QT_TRANSLATE_NOOP(
-            "Messages", "It was kept as {path}; Vela goes on with its default settings."
+            "Messages",
+            "Set again what you need. It was kept as {path}; Vela goes on with its default "
+            "settings.",
         ),
     ),
     Code.PROCESS_FAILED: Message(
         QT_TRANSLATE_NOOP("Messages", "The agent's program failed. Your entries are unchanged."),
-        QT_TRANSLATE_NOOP("Messages", "{agent}: {reason}"),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Check its sign-in, network and settings, then retry. {agent}: {reason}"
+        ),
     ),
     f"{Code.PROCESS_FAILED}:tool": Message(
         QT_TRANSLATE_NOOP(
@@ -172,6 +229,13 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "The job was cancelled. Your entries are unchanged."),
         QT_TRANSLATE_NOOP("Messages", "Retry goes on with the saved source snapshot."),
     ),
+    f"{Code.CANCELLED}:{JobReason.REPLACED}": Message(
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "A newer job of this session took this one's place. Your entries are unchanged.",
+        ),
+        QT_TRANSLATE_NOOP("Messages", "Look at the newer job: {by}"),
+    ),
     Code.SESSION_NOT_FOUND: Message(
         QT_TRANSLATE_NOOP("Messages", "No session matches “{value}”."),
         QT_TRANSLATE_NOOP(
@@ -183,13 +247,52 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "Give more of the id, or PATH#ID. Sessions: {listed}"),
     ),
     Code.SOURCE_UNREADABLE: Message(
-        QT_TRANSLATE_NOOP("Messages", "{path} cannot be read: {reason}"),
-        QT_TRANSLATE_NOOP("Messages", "Give Vela permission to read it, then refresh."),
+        _UNREADABLE,
+        _GIVE_PERMISSION,
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_LOCKED}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP(
+            "Messages", "Wait until that program has finished, or close it, then refresh."
+        ),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DAMAGED}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP(
+            "Messages", "Vela did not touch it. Restore it from a backup, then refresh."
+        ),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_NONE}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP(
+            "Messages", "Move the file away or put the right one there, then refresh."
+        ),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_UNKNOWN}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP(
+            "Messages", "Update Vela, then refresh. Until then its agent shows these sessions."
+        ),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DENIED}": Message(_UNREADABLE, _GIVE_PERMISSION),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DISK}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP("Messages", "Check the disk or the connection to it, then refresh."),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_NO_ROOM}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP("Messages", "Free some space for temporary files, then refresh."),
+    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_CHANGES}": Message(
+        _UNREADABLE,
+        QT_TRANSLATE_NOOP("Messages", "Refresh when its agent has less to do."),
     ),
     Code.SOURCE_GONE: Message(
         QT_TRANSLATE_NOOP("Messages", "The transcript {path} is no longer there."),
         QT_TRANSLATE_NOOP(
-            "Messages", "Its agent may have cleaned it up. Entries and snapshots are kept."
+            "Messages",
+            "Look for it where its agent keeps sessions; the agent may have cleaned it up. Entries "
+            "and snapshots are kept.",
         ),
     ),
     Code.NO_AGENT_CHOSEN: Message(
@@ -224,7 +327,7 @@ MESSAGES: dict[str, Message] = {
     ),
     Code.DATA_FAILED: Message(
         QT_TRANSLATE_NOOP("Messages", "The database reported an error: {reason}"),
-        QT_TRANSLATE_NOOP("Messages", "Nothing was changed. The log has more about it."),
+        QT_TRANSLATE_NOOP("Messages", "Nothing was changed. Try again; the log has more about it."),
     ),
     Code.UNSUPPORTED: Message(
         QT_TRANSLATE_NOOP("Messages", "Terminals cannot be recorded on this system."),
@@ -238,7 +341,7 @@ MESSAGES: dict[str, Message] = {
     ),
     Code.INTERNAL: Message(
         QT_TRANSLATE_NOOP("Messages", "Something unexpected went wrong. Saved data is safe."),
-        QT_TRANSLATE_NOOP("Messages", "The log has the details: {log}"),
+        QT_TRANSLATE_NOOP("Messages", "Try again. The log has the details: {log}"),
     ),
 }
 
@@ -282,15 +385,91 @@ REASONS: dict[str, str] = {
     Reason.NO_SAFE_CALL: QT_TRANSLATE_NOOP(
         "Messages", "there is no command line that closes its tools: {why}"
     ),
-    Reason.RECORDING_IS_FOLDER: QT_TRANSLATE_NOOP("Messages", "it is a folder"),
-    Reason.BYTES: QT_TRANSLATE_NOOP("Messages", "too many bytes"),
-    Reason.MODELS_OWN: QT_TRANSLATE_NOOP("Messages", "the model’s own"),
-    Reason.RECORDING_SHOWS_NOTHING: QT_TRANSLATE_NOOP(
-        "Messages", "it holds nothing that a terminal would be sent"
+    RecordingReason.FOLDER: QT_TRANSLATE_NOOP("Messages", "it is a folder"),
+    RecordingReason.SHOWS_NOTHING: QT_TRANSLATE_NOOP(
+        "Messages", "it does not hold what a terminal showed"
     ),
-    Reason.RECORDING_TOO_OLD: QT_TRANSLATE_NOOP("Messages", "it is {format}"),
+    RecordingReason.TOO_OLD: QT_TRANSLATE_NOOP("Messages", "it is {format}"),
+    Reason.DATABASE_LOCKED: QT_TRANSLATE_NOOP("Messages", "another program has locked it"),
+    Reason.DATABASE_DAMAGED: QT_TRANSLATE_NOOP("Messages", "the database is damaged"),
+    Reason.DATABASE_NONE: QT_TRANSLATE_NOOP("Messages", "the file is not a database"),
+    Reason.DATABASE_UNKNOWN: QT_TRANSLATE_NOOP(
+        "Messages", "its tables are of a version that Vela does not know"
+    ),
+    Reason.DATABASE_DENIED: QT_TRANSLATE_NOOP("Messages", "it may not be opened"),
+    Reason.DATABASE_DISK: QT_TRANSLATE_NOOP("Messages", "its disk reports an error"),
+    Reason.DATABASE_NO_ROOM: QT_TRANSLATE_NOOP("Messages", "there is no room for a copy of it"),
+    Reason.DATABASE_CHANGES: QT_TRANSLATE_NOOP("Messages", "it keeps changing while it is read"),
 }
 """Said in place of a ``{reason}`` or ``{cause}`` that is one of these; another stands as it is."""
+
+SAID: dict[str, str] = {
+    "it answered in prose, not in the schema": QT_TRANSLATE_NOOP(
+        "Messages", "it answered in plain text, not in the form that was asked for"
+    ),
+    "the reply is not a JSON object": QT_TRANSLATE_NOOP(
+        "Messages", "its answer does not have the form that was asked for"
+    ),
+    "not one JSON object": QT_TRANSLATE_NOOP(
+        "Messages", "its answer does not have the form that was asked for"
+    ),
+    "not the required structure": QT_TRANSLATE_NOOP(
+        "Messages", "its answer does not have the form that was asked for"
+    ),
+    "it gave no answer": QT_TRANSLATE_NOOP("Messages", "it gave no answer"),
+    "no reason given": QT_TRANSLATE_NOOP("Messages", "it gave no reason"),
+    "no answer": QT_TRANSLATE_NOOP("Messages", "it ended without an answer"),
+    "it ended without an answer": QT_TRANSLATE_NOOP("Messages", "it ended without an answer"),
+    "its answer broke off": QT_TRANSLATE_NOOP("Messages", "its answer broke off"),
+    "its requests keep failing": QT_TRANSLATE_NOOP("Messages", "its requests keep failing"),
+    "its tools are not closed": QT_TRANSLATE_NOOP("Messages", "its tools are not closed"),
+    "its MCP servers cannot be listed": QT_TRANSLATE_NOOP(
+        "Messages", "its MCP servers cannot be listed, so they cannot be closed"
+    ),
+    "not signed in": QT_TRANSLATE_NOOP("Messages", "nobody is signed in"),
+    "the key or sign-in was refused": QT_TRANSLATE_NOOP(
+        "Messages", "its key or sign-in was refused"
+    ),
+    "access was refused": QT_TRANSLATE_NOOP("Messages", "access was refused"),
+    "the model is not available": QT_TRANSLATE_NOOP("Messages", "the model is not available"),
+    "the request is too large": QT_TRANSLATE_NOOP("Messages", "the request is too large"),
+    "too many requests": QT_TRANSLATE_NOOP("Messages", "too many requests in a short time"),
+    "the model service is overloaded": QT_TRANSLATE_NOOP(
+        "Messages", "the model service is overloaded"
+    ),
+    "the model service failed": QT_TRANSLATE_NOOP("Messages", "the model service failed"),
+    "the request was refused": QT_TRANSLATE_NOOP("Messages", "the request was refused"),
+}
+"""How the reasons begin that adapters and checks give, and what is said in place of that; what an
+agent itself said stands behind it as it is."""
+
+WORDS: dict[str, str] = {
+    "entry": QT_TRANSLATE_NOOP("Messages", "entry"),
+    "job": QT_TRANSLATE_NOOP("Messages", "job"),
+    "snapshot": QT_TRANSLATE_NOOP("Messages", "snapshot"),
+    "revision": QT_TRANSLATE_NOOP("Messages", "revision"),
+    "queued": QT_TRANSLATE_NOOP("Messages", "waiting"),
+    "running": QT_TRANSLATE_NOOP("Messages", "running"),
+    "cancelling": QT_TRANSLATE_NOOP("Messages", "being cancelled"),
+    "completed": QT_TRANSLATE_NOOP("Messages", "completed"),
+    "failed": QT_TRANSLATE_NOOP("Messages", "failed"),
+    "cancelled": QT_TRANSLATE_NOOP("Messages", "cancelled"),
+    "answer": QT_TRANSLATE_NOOP("Messages", "answer"),
+    "output": QT_TRANSLATE_NOOP("Messages", "output"),
+    "entries": QT_TRANSLATE_NOOP("Messages", "entries"),
+    "topics": QT_TRANSLATE_NOOP("Messages", "topics"),
+    "title": QT_TRANSLATE_NOOP("Messages", "title"),
+    "summary": QT_TRANSLATE_NOOP("Messages", "summary"),
+    "body": QT_TRANSLATE_NOOP("Messages", "body"),
+    "body with its citations": QT_TRANSLATE_NOOP("Messages", "body with its citations"),
+    "tags": QT_TRANSLATE_NOOP("Messages", "tags"),
+    "more tokens": QT_TRANSLATE_NOOP("Messages", "more tokens than the model may write"),
+    "the model's own limit": QT_TRANSLATE_NOOP("Messages", "the model’s own"),
+    Measure.MODELS_OWN: QT_TRANSLATE_NOOP("Messages", "the model’s own"),
+}
+"""Said in place of a ``{kind}``, ``{status}``, ``{field}``, ``{size}`` or ``{limit}`` that is one
+of these."""
+_WORDED = ("kind", "status", "field", "size", "limit")
 
 
 class _Details(dict[str, Any]):
@@ -308,13 +487,28 @@ def describe(
 ) -> tuple[str, str]:
     """Return what happened and what to do next, filled and passed through *translate*."""
     found, values = message_for(code, details.get("reason")), _Details(details)
-    if details.get("reason") in REASONS:
-        values["reason"] = describe_reason(details["reason"], details, translate)
-    if details.get("limit") in REASONS:
-        values["limit"] = translate(REASONS[details["limit"]])
+    if "reason" in details:
+        values["reason"] = reason_of(details, translate)
+    for name in _WORDED:
+        if (word := str(details.get(name))) in WORDS:
+            values[name] = translate(WORDS[word])
     text = translate(found.text).format_map(values)
     action = translate(found.action).format_map(values)
     return text, action
+
+
+def reason_of(details: Mapping[str, Any], translate: Callable[[str], str] = str) -> str:
+    """Return the reason in *details*, filled and passed through *translate*; empty without one."""
+    reason = details.get("reason", "")
+    if reason in REASONS:
+        return describe_reason(reason, details, translate)
+    return _said(str(reason), translate)
+
+
+def _said(reason: str, translate: Callable[[str], str]) -> str:
+    """Return *reason* with its beginning in a person's words, where it is a known one."""
+    known = max((start for start in SAID if reason.startswith(start)), key=len, default="")
+    return translate(SAID[known]) + reason.removeprefix(known) if known else reason
 
 
 def describe_reason(

@@ -7,7 +7,7 @@ from vela_desktop.domain.entries import EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.text import has_controls, safe, squeeze
 
-_EFFORT = re.compile(r"[A-Za-z][A-Za-z0-9_.-]{0,31}")
+_EFFORT = re.compile(r"[A-Za-z][A-Za-z0-9_.-]*")
 
 
 def _length(what: str, text: str, low: int, high: int) -> None:
@@ -26,7 +26,13 @@ def check_tags(tags: tuple[str, ...]) -> tuple[str, ...]:
     """Return *tags* without doubles and white space, or raise ``memory_invalid:tags``."""
     clean = tuple(dict.fromkeys(squeeze(safe(tag)).removeprefix("#") for tag in tags))
     if len(clean) > limits.TAGS or any(not 1 <= len(tag) <= limits.TAG_CHARS for tag in clean):
-        raise VelaError(Code.INVALID, what="tags", size=len(clean), limit=limits.TAGS)
+        raise VelaError(
+            Code.INVALID,
+            what="tags",
+            size=len(clean),
+            limit=limits.TAGS,
+            chars=limits.TAG_CHARS,
+        )
     return clean
 
 
@@ -66,6 +72,7 @@ def check_effort(effort: str | None) -> str | None:
     """Return the effort level to pass on, None for the agent's default."""
     if effort is None or not effort.strip():
         return None
-    if not _EFFORT.fullmatch(effort.strip()):
-        raise VelaError(Code.INVALID, what="effort", size=len(effort), limit=32)
-    return effort.strip()
+    clean = effort.strip()
+    if len(clean) > limits.EFFORT_CHARS or not _EFFORT.fullmatch(clean):
+        raise VelaError(Code.INVALID, what="effort", size=len(clean), limit=limits.EFFORT_CHARS)
+    return clean

@@ -249,4 +249,6 @@ class RootStatus:
     size: int
     problem: str | None = None
     """A wire code such as ``source_unreadable``; None where all is well or the folder is absent."""
+    reason: str = ""
+    """Why, where there is a problem: a ``Reason``, or the system's words."""
     exists: bool = True

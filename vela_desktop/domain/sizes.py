@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vela_desktop.domain import limits
-from vela_desktop.domain.errors import Reason
+from vela_desktop.domain.errors import Measure
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class InputLimit:
         """Return the details of an error about *size*, which is over the limit."""
         if size.chars > self.chars or self.bytes is None:
             return {"size": size.chars, "limit": self.chars}
-        return {"size": size.bytes, "limit": self.bytes, "reason": Reason.BYTES}
+        return {"size": size.bytes, "limit": self.bytes, "reason": Measure.BYTES}
 
 
 USUAL = InputLimit()

@@ -75,6 +75,7 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge, pausing: Paus
             as_a(SessionRoute, route),
             reading.sessions,
             services.conversations,
+            entries,
             bridge,
             window,
             theme,

@@ -46,6 +46,22 @@ def code_texts(code: str, details: dict[str, str | int]) -> tuple[str, str]:
     return messages.describe(code, details, _message)
 
 
+def reason_text(error: VelaError) -> str:
+    """Return why, without what, in the present language; empty where that is not known."""
+    return messages.reason_of(error.details, _message)
+
+
+def own_advice(code: str, reason: str) -> str:
+    """Return why, and what to do about it, where *code* with *reason* has a message of its own,
+    else nothing."""
+    if f"{code}:{reason}" not in messages.MESSAGES:
+        return ""
+    why = messages.reason_of({"reason": reason}, _message)
+    return translate("Words", "{why}. {advice}").format(
+        why=why[:1].upper() + why[1:], advice=code_texts(code, {"reason": reason})[1]
+    )
+
+
 def problem_text(problem: AgentProblem) -> str:
     """Return why an agent cannot be used, in the present language."""
     return messages.describe_reason(problem.reason, problem.details, _message)

@@ -4,6 +4,7 @@ from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.garbage import Collector
 from vela_desktop.gui.sessions.pane import SessionPane
+from vela_desktop.gui.shell.state import MOST_CLOSED, ListState
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.wiring.reading import Reading
 
@@ -12,6 +13,13 @@ def show_sessions(window: MainWindow, reading: Reading, bridge: Bridge) -> Sessi
     """Fill the left pane, and have the status bar follow the scan."""
     Collector(window)
     pane = SessionPane(reading.sessions, bridge, window, window.theme)
+    pane.restore(window.list_state.grouping, window.list_state.closed)
+
+    def remember() -> None:
+        grouping, closed = pane.arrangement()
+        window.list_state = ListState(grouping=grouping, closed=closed[-MOST_CLOSED:])
+
+    pane.arranged.connect(remember)
     window.set_left(pane)
     pane.reload()
     pane.view.setFocus()

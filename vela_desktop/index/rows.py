@@ -89,7 +89,7 @@ def problems(connection: sqlite3.Connection) -> tuple[RootProblem, ...]:
 def roots(connection: sqlite3.Connection) -> tuple[RootStatus, ...]:
     """Return every folder that was looked at, with the sessions found in it (no sub-agents)."""
     query = """
-        SELECT root.agent, root.path, present, code, count(session.id), total(location.size)
+        SELECT root.agent, root.path, present, code, reason, count(session.id), total(location.size)
         FROM root LEFT JOIN location
             ON location.agent = root.agent AND location.root = root.path
             AND location.relation <> 'subagent'
@@ -103,9 +103,10 @@ def roots(connection: sqlite3.Connection) -> tuple[RootStatus, ...]:
             sessions=count,
             size=int(size),
             problem=code,
+            reason=reason or "",
             exists=bool(exists),
         )
-        for agent, path, exists, code, count, size in connection.execute(query)
+        for agent, path, exists, code, reason, count, size in connection.execute(query)
     )
 
 

@@ -1,5 +1,6 @@
 """Looking over the folders of transcripts: what is new, changed or gone, before any is read."""
 
+import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,9 +10,10 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Fingerprint, Location
 from vela_desktop.index.records import Met
 from vela_desktop.index.rows import marks
-from vela_desktop.sources.files import shown
-from vela_desktop.sources.protocol import Root
+from vela_desktop.sources.files import path_of, shown
+from vela_desktop.sources.protocol import Found, Identity, Root
 from vela_desktop.sources.readers import reader
+from vela_desktop.sources.sniff import agent_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +33,26 @@ class Survey:
     """What a walk over the folders met."""
 
     met: dict[Location, Met] = field(default_factory=dict)
+    doubles: set[Location] = field(default_factory=set)
+    """Other paths to files that were met: links, mounts, folders that two agents use."""
     problems: dict[Root, VelaError] = field(default_factory=dict)
+    _places: dict[Identity, Location] = field(default_factory=dict)
+
+    def meet(self, found: Found, root: str) -> None:
+        """Take a transcript that was found in *root*, once whichever paths lead to it."""
+        location, identity = found.location, found.identity
+        if location in self.met or location in self.doubles:
+            return
+        if identity is not None:
+            other = self._places.setdefault(identity, location)
+            if other != location and not _is_better(location, other):
+                self.doubles.add(location)
+                return
+            if other != location:
+                self.doubles.add(other)
+                del self.met[other]
+                self._places[identity] = location
+        self.met[location] = Met(location=location, fingerprint=found.fingerprint, root=root)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +70,9 @@ def survey(roots: Iterable[Root]) -> Survey:
         if not root.exists:
             continue
         try:
-            _walk(root, result.met)
+            folder = name(root)
+            for found in reader(root.agent).discover(root):
+                result.meet(found, folder)
         except VelaError as error:
             if error.code is not Code.SOURCE_GONE:
                 result.problems[root] = error
@@ -80,9 +103,9 @@ def known(connection: sqlite3.Connection, agents: Sequence[Agent]) -> list[Known
 def compare(roots: Iterable[Root], seen: Survey, before: Sequence[Known]) -> Plan:
     """Tell what is to be read and what to be forgotten.
 
-    A location that the walk did not meet is forgotten when its file is gone, or when its folder is
-    none of its agent's any more. So a file that another program found a moment ago stays, and so
-    does everything in a folder that cannot be listed just now.
+    A location that the walk did not meet is forgotten when its file is gone or was met at another
+    path, or when its folder is none of its agent's any more. So a file that another program found
+    a moment ago stays, and so does everything in a folder that cannot be listed just now.
     """
     folders = {name(root) for root in roots}
     had = {one.location: one for one in before}
@@ -91,7 +114,8 @@ def compare(roots: Iterable[Root], seen: Survey, before: Sequence[Known]) -> Pla
     for one in before:
         if one.location in seen.met:
             continue
-        now = _fingerprint(one) if one.registered or one.root in folders else None
+        is_kept = one.registered or (one.root in folders and one.location not in seen.doubles)
+        now = _fingerprint(one) if is_kept else None
         if now is None:
             gone.append(one.location)
         elif now != one.fingerprint or one.failed:
@@ -104,13 +128,25 @@ def name(root: Root) -> str:
     return shown(str(root.path))
 
 
-def _walk(root: Root, met: dict[Location, Met]) -> None:
-    path = name(root)
-    for found in reader(root.agent).discover(root):
-        met.setdefault(
-            found.location,
-            Met(location=found.location, fingerprint=found.fingerprint, root=path),
-        )
+def _is_better(new: Location, before: Location) -> bool:
+    """Tell whether of two paths to one file *new* is the one to name it by: that of the agent that
+    wrote it, else the one without links, else the one that was met first."""
+    if new.agent is not before.agent:
+        writer = _writer(before)
+        if writer in (new.agent, before.agent):
+            return writer is new.agent
+    return _has_no_links(new) and not _has_no_links(before)
+
+
+def _writer(location: Location) -> Agent | None:
+    try:
+        return agent_of(path_of(location))
+    except VelaError:
+        return None
+
+
+def _has_no_links(location: Location) -> bool:
+    return os.path.realpath(location.ref) == location.ref
 
 
 def _to_read(met: Met, had: Mapping[Location, Known]) -> bool:

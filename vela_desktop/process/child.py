@@ -82,6 +82,7 @@ class Child(asyncio.SubprocessProtocol):
         self._open = {1, 2}
         self._listening = True
         self._failure: Exception | None = None
+        self._full = False
         self._verdict: asyncio.Future[Ended] = loop.create_future()
         self._drained: asyncio.Future[None] = loop.create_future()
         self._closed: asyncio.Future[None] = loop.create_future()
@@ -93,6 +94,7 @@ class Child(asyncio.SubprocessProtocol):
             return
         try:
             if not (self._stdout if fd == 1 else self._stderr).take(data):
+                self._full = True  # perhaps read after the news of its exit
                 self._decide(Ended.TOO_MUCH_OUTPUT)
         except Exception as error:  # noqa: BLE001 - raised by verdict() or settle()
             self._failure = error
@@ -170,7 +172,7 @@ class Child(asyncio.SubprocessProtocol):
             exit_code=_KILLED if code is None else code,
             stdout=bytes(self._stdout.kept),
             stderr=bytes(self._stderr.kept),
-            ended=ended,
+            ended=Ended.TOO_MUCH_OUTPUT if self._full else ended,
             seconds=seconds,
         )
 

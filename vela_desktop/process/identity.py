@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 MARK = "VELA_CHILD"
-"""Set in the environment of every child program: it tells, when a group's leader is gone, whether
-what still lives in the group came from us."""
+"""Set in the environment of every child program, to what ``process.mark`` makes: it tells, when a
+group's leader is gone, whether what still lives in the group came from us."""
 
 _GONE = ("Z", "X")
 
@@ -42,6 +42,14 @@ def boot_id() -> str:
     return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
 
 
+@cache
+def pid_namespace() -> str:
+    """Return what tells our process ids from those of a container, which has the same boot id."""
+    if sys.platform != "linux":
+        return ""
+    return str(Path("/proc/self/ns/pid").stat().st_ino)
+
+
 def start_ticks(pid: int) -> int | None:
     """Return when process *pid* started, or None where it does not run (any more)."""
     found = _process(pid)
@@ -64,7 +72,7 @@ def members(pgid: int) -> list[int]:
     """Return the living processes of a group (zombies do not count)."""
     if sys.platform == "win32" or not _killpg(pgid, 0):
         return []
-    return [pid for pid in _pids() if _group_of(pid) == pgid and start_ticks(pid) is not None]
+    return [pid for pid in pids() if _group_of(pid) == pgid and start_ticks(pid) is not None]
 
 
 def send(pgid: int, ticks: int, number: int) -> bool:
@@ -90,7 +98,7 @@ def signal_group(pgid: int, ticks: int, number: int) -> bool:
     """
     ours = _leads(pgid, ticks)
     if ours is None:
-        ours = any(_marked(pid) for pid in members(pgid))
+        ours = any(mark_of(pid) is not None for pid in members(pgid))
     return ours and _killpg(pgid, number)
 
 
@@ -99,6 +107,46 @@ def end_group(pgid: int, ticks: int) -> bool:
     if sys.platform == "win32":
         return _end_tree(pgid, ticks)
     return signal_group(pgid, ticks, signal.SIGKILL)
+
+
+def end_group_of(pid: int, ticks: int) -> bool:
+    """Kill the process that started at *ticks* with all of its group; False where it is gone, or in
+    the group of this program."""
+    if sys.platform == "win32":
+        return _end_tree(pid, ticks)
+    pgid = _group_of(pid)
+    if pgid is None or is_in_own_group(pid) or not same_process(pid, ticks):
+        return False
+    return _killpg(pgid, signal.SIGKILL)
+
+
+def is_in_own_group(pid: int) -> bool:
+    """Tell whether a process belongs to the group that this program is in."""
+    return sys.platform != "win32" and _group_of(pid) == os.getpgrp()
+
+
+def pids() -> list[int]:
+    """Return the numbers of all processes that the system shows."""
+    if sys.platform == "linux":
+        return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    import psutil
+
+    return psutil.pids()
+
+
+def mark_of(pid: int) -> str | None:
+    """Return our mark in the environment of one of this user's processes; None where there is none,
+    or the system does not show it."""
+    if sys.platform != "linux":
+        return _mark_elsewhere(pid)
+    try:
+        if Path(f"/proc/{pid}").stat().st_uid != os.geteuid():
+            return None
+        variables = Path(f"/proc/{pid}/environ").read_bytes()
+    except OSError:
+        return None
+    _, found, rest = (b"\0" + variables).partition(f"\0{MARK}=".encode())
+    return rest.partition(b"\0")[0].decode("utf-8", "replace") if found else None
 
 
 def _leads(pgid: int, ticks: int) -> bool | None:
@@ -136,24 +184,6 @@ def _process(pid: int) -> _Process | None:
     return _Process(fields[0].decode("ascii"), int(fields[19]))
 
 
-def _pids() -> list[int]:
-    if sys.platform == "linux":
-        return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-    import psutil
-
-    return psutil.pids()
-
-
-def _marked(pid: int) -> bool:
-    try:
-        if sys.platform == "linux":
-            variables = Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-            return any(line.startswith(f"{MARK}=".encode()) for line in variables)
-        return _marked_elsewhere(pid)
-    except OSError:
-        return False
-
-
 def _process_elsewhere(pid: int) -> _Process | None:
     import psutil  # not needed on Linux, where the watchdog starts faster without it
 
@@ -165,13 +195,16 @@ def _process_elsewhere(pid: int) -> _Process | None:
         return None
 
 
-def _marked_elsewhere(pid: int) -> bool:
+def _mark_elsewhere(pid: int) -> str | None:
     import psutil
 
     try:
-        return MARK in psutil.Process(pid).environ()
-    except psutil.Error:
-        return False
+        process = psutil.Process(pid)
+        if sys.platform != "win32" and process.uids().effective != os.geteuid():
+            return None
+        return process.environ().get(MARK)
+    except (psutil.Error, OSError):  # also where the system keeps it to itself
+        return None
 
 
 if sys.platform == "win32":

@@ -2,21 +2,29 @@
 
 import asyncio
 import errno
+import logging
 import subprocess
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from vela_desktop.domain import limits
+from vela_desktop.process import strays
 from vela_desktop.process.child import Child, Ended, OnLine, Outcome
 from vela_desktop.process.group import Group
 from vela_desktop.process.identity import MARK
+from vela_desktop.process.mark import GROUP_ONLY, Mark, new_mark
+from vela_desktop.process.watchdog import Watchdog
 
 __all__ = ["Ended", "Outcome", "Started", "run"]
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +52,8 @@ async def run(
     on_line: OnLine | None = None,
     on_error_line: OnLine | None = None,
     on_start: Callable[[Started], None] | None = None,
+    watchdog: Watchdog | None = None,
+    may_leave: bool = False,
     grace: float = 3.0,
 ) -> Outcome:
     """Run *argv* in a process group of its own, which is gone when this returns or raises.
@@ -55,29 +65,68 @@ async def run(
     and killed after *grace* seconds: on a limit, when the caller is cancelled, and after a clean
     exit too, because a program may leave children behind that hold its pipes.
 
+    If this program dies, *watchdog* ends the group, and what left it unless it *may_leave*. Where a
+    run does not come to its own end, what left the group is ended at once.
+
     Raises OSError where the program cannot be started.
     """
     began = time.monotonic()
     child = Child(stream_bytes, on_line, on_error_line)
-    transport = await _start(child, argv, cwd, environment, bool(stdin))
-    group = Group(_pid(transport), child.exited)
+    mark = None if may_leave else new_mark(watchdog.keeper if watchdog else None)
+    if watchdog:
+        await _watch(watchdog)
+    marked = {**environment, MARK: str(mark or GROUP_ONLY)}
+    transport = await _start(child, argv, cwd, marked, bool(stdin), mark)
+    end = partial(_end, transport, child, mark)
+    group: Group | None = None
     try:
+        group = Group(_pid(transport), child.exited)
+        if watchdog:
+            watchdog.register(group.pgid, group.start_ticks)
         if on_start:
             on_start(_started(group, argv[0], child))
         child.write(transport, stdin, stays_open=stdin_stays_open)
         ended = await child.verdict(seconds)
-        await _surely(group.end(grace))
+        await _surely(group.end(grace) if ended is Ended.EXITED else end(group, grace))
         await child.settle()
     except asyncio.CancelledError:
         child.ignore()
-        await _surely(group.end(grace))
+        await _surely(end(group, grace))
         raise
     except BaseException:
-        await _surely(group.end(0.0))
+        await _surely(end(group, 0.0))
         raise
     finally:
+        if watchdog and group:
+            watchdog.unregister(group.pgid)
         await _surely(child.close(transport))
     return child.outcome(transport, ended, time.monotonic() - began)
+
+
+async def _watch(watchdog: Watchdog) -> None:
+    """Have *watchdog* run; where it cannot, the mark is what is left to find the child by."""
+    try:
+        await watchdog.start()
+    except OSError as error:
+        logger.warning("no watchdog: %s", type(error).__name__)
+
+
+async def _end(
+    transport: asyncio.SubprocessTransport,
+    child: Child,
+    mark: Mark | None,
+    group: Group | None,
+    grace: float,
+) -> None:
+    """End the program with all that it started, wherever that is by now."""
+    if group:
+        await group.end(grace)
+    else:
+        with suppress(ProcessLookupError):
+            transport.kill()
+        await child.exited
+    if mark:
+        await asyncio.to_thread(strays.end_run, mark.run)
 
 
 def _started(group: Group, program: str, child: Child) -> Started:
@@ -91,7 +140,12 @@ def _started(group: Group, program: str, child: Child) -> Started:
 
 
 async def _start(
-    child: Child, argv: Sequence[str], cwd: Path, environment: Mapping[str, str], writes: bool
+    child: Child,
+    argv: Sequence[str],
+    cwd: Path,
+    environment: Mapping[str, str],
+    writes: bool,
+    mark: Mark | None,
 ) -> asyncio.SubprocessTransport:
     starting = asyncio.ensure_future(
         asyncio.get_running_loop().subprocess_exec(
@@ -101,14 +155,14 @@ async def _start(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=cwd,
-            env={**environment, MARK: "1"},
+            env=environment,
             **Group.START,
         )
     )
     try:
         transport, _ = await asyncio.shield(starting)
     except asyncio.CancelledError:  # a spawn that is cancelled half-way hangs and leaves an orphan
-        await _surely(_abandon(starting, child))
+        await _surely(_abandon(starting, child, mark))
         raise
     except ValueError as error:  # a NUL character in an argument
         raise OSError(errno.EINVAL, str(error), argv[0]) from error
@@ -116,15 +170,21 @@ async def _start(
 
 
 async def _abandon(
-    starting: asyncio.Future[tuple[asyncio.SubprocessTransport, Child]], child: Child
+    starting: asyncio.Future[tuple[asyncio.SubprocessTransport, Child]],
+    child: Child,
+    mark: Mark | None,
 ) -> None:
     try:
         transport, _ = await starting
     except (OSError, ValueError):
         return
     child.ignore()
-    await Group(_pid(transport), child.exited).end(0.0)
-    await child.close(transport)
+    try:
+        await _end(transport, child, mark, Group(_pid(transport), child.exited), 0.0)
+    except OSError:
+        await _end(transport, child, mark, None, 0.0)
+    finally:
+        await child.close(transport)
 
 
 def _pid(transport: asyncio.SubprocessTransport) -> int:

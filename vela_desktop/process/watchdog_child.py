@@ -9,23 +9,35 @@ import sys
 import time
 from collections.abc import Iterator
 
-from vela_desktop.process import identity
+from vela_desktop.process import identity, strays
 
 _IGNORED = ("SIGINT", "SIGTERM", "SIGHUP")
 """What ends the app or its terminal is no reason to end before the pipe closes."""
 
+GOODBYE = "."
+"""The last line of an app that closes the pipe on purpose."""
+
 _GRACE_SECONDS = 2.0
 _PAUSE = 0.02
+_STARTING_SECONDS = 0.3
+"""What the app was just starting when it was killed bears its mark a moment after that."""
 
 
-def main() -> int:
-    """Follow the pipe on standard input, then end what is registered."""
+def main(keeper: str) -> int:
+    """Follow the pipe on standard input, then end what is registered, and what left its group but
+    bears the mark of a run that *keeper* guarded."""
     for name in _IGNORED:
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     groups: dict[int, int] = {}
+    killed = True
     for line in _lines(sys.stdin.fileno()):
         follow(groups, line)
+        killed = line != GOODBYE
     end_all(groups)
+    strays.end_kept(keeper)
+    if killed:
+        time.sleep(_STARTING_SECONDS)
+        strays.end_kept(keeper)
     return 0
 
 

@@ -21,11 +21,16 @@ from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.events import AgentsChanged
 from vela_desktop.domain.jobs import Job
 from vela_desktop.domain.sizes import InputLimit
+from vela_desktop.process import strays
 from vela_desktop.process.run import Started
+from vela_desktop.process.watchdog import Watchdog
 
 
 class AgentService:
-    """Finds the programs anew each time: a person may install one while Vela runs."""
+    """Finds the programs anew each time: a person may install one while Vela runs.
+
+    *watchdog* ends what runs for that and for calls if this program dies.
+    """
 
     def __init__(
         self,
@@ -33,17 +38,20 @@ class AgentService:
         paths: Paths,
         environment: Mapping[str, str],
         bus: EventBus,
+        watchdog: Watchdog | None = None,
     ) -> None:
         self._settings, self._bus = settings, bus
+        self._watchdog = watchdog
         self._configuring = asyncio.Lock()
         self._environment = environment
         self._folder = paths.curation
-        self._programs = Programs(environment)
+        self._programs = Programs(environment, watchdog)
         self._catalogue = Catalogue(
             paths.cache,
             paths.curation,
             changed=lambda agent: bus.publish(AgentsChanged(agents=(agent,))),
             environment=environment,
+            watchdog=watchdog,
         )
 
     async def statuses(self) -> tuple[AgentStatus, ...]:
@@ -85,7 +93,12 @@ class AgentService:
         for a private folder.
         """
         return await trial(
-            agent, settings, folder=self._folder, environment=self._environment, heard=heard
+            agent,
+            settings,
+            folder=self._folder,
+            environment=self._environment,
+            watchdog=self._watchdog,
+            heard=heard,
         )
 
     async def configure(self, agent: Agent, **changes: Any) -> AgentSettings:
@@ -122,6 +135,7 @@ class AgentService:
             request,
             folder=self._folder,
             on_start=on_start,
+            watchdog=self._watchdog,
             environment=self._environment,
         )
 
@@ -140,7 +154,8 @@ class AgentService:
         return InputLimit(chars=chars, bytes=byte_limit(adapter, program))
 
     async def tidy(self) -> None:
-        """Remove what crashed programs left of their calls."""
+        """End and remove what crashed programs left of their calls."""
+        await asyncio.to_thread(strays.end_orphans)
         await asyncio.to_thread(folders.tidy, self._folder)
 
     async def close(self) -> None:

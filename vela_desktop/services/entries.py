@@ -24,6 +24,7 @@ from vela_desktop.domain.text import title_key
 from vela_desktop.domain.values import Page
 from vela_desktop.rendering.body import BodyPiece
 from vela_desktop.rendering.door import body_pieces
+from vela_desktop.services.prefixes import only
 from vela_desktop.storage import drafts, entries, groups, links, names, revisions, snapshots
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.names import FrozenName
@@ -80,12 +81,9 @@ class EntryService:
     async def id_of(self, prefix: str) -> str:
         """Return the id of the one entry whose id is or begins with *prefix*.
 
-        Raises ``memory_not_found``, also where several begin so.
+        Raises ``memory_not_found``, or ``memory_ambiguous`` with the ids in ``ids``.
         """
-        found = await self._database.read(entries.by_prefix, prefix)
-        if len(found) != 1:
-            raise VelaError(Code.NOT_FOUND, kind="entry", id=prefix)
-        return found[0]
+        return only("entry", prefix, await self._database.read(entries.by_prefix, prefix))
 
     async def save(
         self,
@@ -142,6 +140,10 @@ class EntryService:
         """Return a source snapshot with its text; raises ``memory_not_found``."""
         found = await self._database.read(snapshots.get, source_id)
         return _there(found, "snapshot", source_id)
+
+    async def newest_snapshot(self, session_id: str) -> SnapshotRow | None:
+        """Return the row of what a curation read last of a session, if one ever did."""
+        return await self._database.read(snapshots.newest, session_id)
 
     async def linked(self, entry_id: str, title: str) -> str | None:
         """Return the entry that ``[[title]]`` in the body of *entry_id* leads to, if any."""

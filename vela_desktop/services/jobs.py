@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
+from typing import Any
 
 from vela_desktop.config.settings import LastChoice, SettingsStore
 from vela_desktop.curation.log import log_ended, log_submitted
@@ -14,6 +15,7 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, Via
 from vela_desktop.domain.jobs import (
     Choice,
+    ConflictEntry,
     EditedEntry,
     Job,
     JobOptions,
@@ -29,6 +31,7 @@ from vela_desktop.domain.values import Page
 from vela_desktop.index.store import Index
 from vela_desktop.services import job_work, reading
 from vela_desktop.services.agents import AgentService
+from vela_desktop.services.prefixes import only
 from vela_desktop.services.sessions import Badges, SessionService, project_name, session_title
 from vela_desktop.storage import entries, groups, jobs, names, snapshots, steps
 from vela_desktop.storage.database import Database
@@ -101,7 +104,8 @@ class JobService:
         """Queue a job that reads the session now, replacing an unfinished one of the session.
 
         The source is kept as a snapshot before this returns. How many calls run at once is what
-        the settings say now, whatever *options* say. Raises what ``source`` raises,
+        the settings say now, whatever *options* say. The choice is remembered; the other options
+        only in the window, which asks for them anew with each job. Raises what ``source`` raises,
         ``memory_agent_unavailable``, and ``memory_invalid:model`` or ``…:effort``.
         """
         checked = Choice(
@@ -110,7 +114,8 @@ class JobService:
             effort=rules.check_effort(choice.effort),
         )
         await self._agents.require(checked.agent)
-        options = replace(options, parallel_calls=self._settings.now.parallel_calls)
+        settings = await self._settings.refreshed()
+        options = replace(options, parallel_calls=settings.parallel_calls)
         found = await self._sessions.found(session_id)
         source = await self._read(found, options)
         job = await self._database.write(
@@ -123,11 +128,15 @@ class JobService:
         return job
 
     async def cancel(self, job_id: str) -> Job:
-        """Cancel a waiting job, or ask a running one's process to end."""
-        job = await self._database.write(
-            jobs.request_cancel, job_id, initiator=self._person, operation="job.cancel"
+        """Cancel a waiting job, or ask a running one's process to end. A job that has ended
+        meanwhile is returned as it is.
+
+        Raises ``memory_not_found``.
+        """
+        job, ended_now = await self._database.write(
+            _cancel, job_id, initiator=self._person, operation="job.cancel"
         )
-        if job.status is JobStatus.CANCELLED:
+        if ended_now:
             log_ended(job)
         self._runner.poke()
         return job
@@ -176,18 +185,23 @@ class JobService:
         """
         return await self._runner.processes(job_id)
 
-    async def edited_since(self, job_id: str) -> tuple[EditedEntry, ...]:
-        """Return the entries that made a job end with ``memory_conflict`` and are still there, and
-        those that a person edited since: what a retry would replace. Raises ``memory_not_found``.
+    async def edited_since(self, job_id: str) -> tuple[ConflictEntry, ...]:
+        """Return what a retry of a job would undo: first the entries it would replace that made the
+        job end with ``memory_conflict`` or that a person edited since, as they are now; then those
+        of the conflict that are missing, which it may bring back. Raises ``memory_not_found``.
         """
         job = (await self.get(job_id)).job
-        in_conflict = set(str(job.details.get("ids", "")).split(", "))
-        return tuple(
-            _edited(row)
-            for row in await self._database.read(entries.replaceable, job.session_id)
-            if row.id in in_conflict
+        conflict = {entry.id: entry for entry in job.in_conflict}
+        rows = await self._database.read(entries.replaceable, job.session_id)
+        edited = (
+            ConflictEntry(id=row.id, title=row.title, version=row.version)
+            for row in rows
+            if row.id in conflict
             or (row.edited_by_hand and row.version != job.baseline.get(row.id))
         )
+        gone = conflict.keys() - {row.id for row in rows}
+        missing = (replace(entry, version=None) for key, entry in conflict.items() if key in gone)
+        return (*edited, *missing)
 
     async def run(self, job_id: str) -> Job:
         """Have this process do a job unless another one already does; return it when it ended."""
@@ -199,6 +213,13 @@ class JobService:
         if row is None:
             raise VelaError(Code.NOT_FOUND, kind="job", id=job_id)
         return row
+
+    async def id_of(self, prefix: str) -> str:
+        """Return the id of the one job whose id is or begins with *prefix*.
+
+        Raises ``memory_not_found``, or ``memory_ambiguous`` with the ids in ``ids``.
+        """
+        return only("job", prefix, await self._database.read(jobs.by_prefix, prefix))
 
     async def rows(self, query: JobQuery) -> Page[JobRow]:
         """Return one page of the records, newest first."""
@@ -251,19 +272,27 @@ class JobService:
         return next((status for status in _REPLACED_FIRST if status in found), None)
 
     async def _remember(self, choice: Choice, options: JobOptions) -> None:
-        last = LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort)
+        changes: dict[str, Any] = {
+            "last_choice": LastChoice(agent=choice.agent, model=choice.model, effort=choice.effort)
+        }
+        if self._person.via is Via.GUI:
+            changes["mask_secrets"] = options.mask_secrets
+            changes["command_excerpts"] = options.command_excerpts
         try:
-            await self._settings.save(
-                last_choice=last,
-                mask_secrets=options.mask_secrets,
-                command_excerpts=options.command_excerpts,
-            )
+            await self._settings.save(**changes)
         except OSError as error:
             logger.warning("last choice not kept: %s", type(error).__name__)
 
 
 def _edited(row: EntryRow) -> EditedEntry:
     return EditedEntry(id=row.id, title=row.title, version=row.version, updated_at=row.updated_at)
+
+
+def _cancel(unit: UnitOfWork, job_id: str) -> tuple[Job, bool]:
+    """Return the job as it is then, and whether that ended it."""
+    before = jobs.get(unit.connection, job_id)
+    job = jobs.request_cancel(unit, job_id)
+    return job, job.status is JobStatus.CANCELLED and job != before
 
 
 def _submit(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from vela_desktop.curation.source import SourceText, read_recordings, read_source
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.jobs import JobOptions
 from vela_desktop.domain.sessions import Location, MapEntry, Message, TranscriptMap
 from vela_desktop.index.maps import transcript_map
@@ -63,7 +63,8 @@ def source_of(
     """Return the text a curation of the session would read, masked and bounded: of its transcript,
     else what its *recordings* (in order) showed.
 
-    Raises ``memory_no_transcript`` where nothing can be read: unreadable counts as absent.
+    Raises ``memory_no_transcript`` where nothing can be read: unreadable counts as absent, unless
+    the reason is one of ours, which says what to do (a database that is locked just now).
     """
     try:
         found = map_of(index, agent, locations)
@@ -78,6 +79,8 @@ def source_of(
     except VelaError as error:
         if error.code is not Code.NO_TRANSCRIPT:
             raise
+    if trouble.code is Code.SOURCE_UNREADABLE and trouble.details.get("reason") in set(Reason):
+        raise trouble
     reason = {key: value for key, value in trouble.details.items() if key in {"path", "reason"}}
     raise VelaError(Code.NO_TRANSCRIPT, **reason) from trouble
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from vela_desktop.config.paths import make_private
 from vela_desktop.config.trouble import translated
-from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.errors import Code, RecordingReason, VelaError
 from vela_desktop.services.unfinished import is_at_work
 from vela_desktop.sources import terminal_text
 from vela_desktop.sources.files import ref_of, shown, trouble
@@ -148,15 +148,15 @@ def is_rendered(recording: Path) -> bool:
 def _check(path: Path) -> None:
     name = shown(path.name)
     if is_folder(path):
-        raise _refused(name, Reason.RECORDING_IS_FOLDER)
+        raise _refused(name, RecordingReason.FOLDER)
     found = opening(path)
     if found is None:
-        raise _refused(name, Reason.RECORDING_SHOWS_NOTHING)
+        raise _refused(name, RecordingReason.SHOWS_NOTHING)
     if found.format is Format.TOO_OLD:
-        raise _refused(name, Reason.RECORDING_TOO_OLD, format=str(found.format))
+        raise _refused(name, RecordingReason.TOO_OLD, format=str(found.format))
 
 
-def _refused(name: str, reason: Reason, **details: str) -> VelaError:
+def _refused(name: str, reason: RecordingReason, **details: str) -> VelaError:
     return VelaError(Code.INVALID, what="recording", name=name, reason=reason, **details)
 
 

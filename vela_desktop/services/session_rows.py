@@ -84,13 +84,15 @@ class SessionRows:
         rows.sort(key=age)
         return rows
 
-    def projects(self) -> tuple[Group, ...]:
-        """Return every project that sessions ran in, with how many, by name."""
+    def projects(self, badges: Badges) -> tuple[Group, ...]:
+        """Return every project that sessions ran in, with how many, by name; counted among them
+        the recorded sessions whose transcripts are gone."""
         counts: dict[str, int] = {}
         names: dict[str, str] = {}
         with self._lock:
             rows = [kept.row for kept in self._kept.values()]
-        for row in rows:
+            gone = [one for key, one in badges.recorded.items() if key not in self._kept]
+        for row in (*rows, *(to_row(one, badges) for one in gone)):
             if row.relation is not Relation.SUBAGENT:
                 counts[row.project_id] = counts.get(row.project_id, 0) + 1
                 names[row.project_id] = row.project

@@ -17,6 +17,7 @@ from vela_desktop.domain.sessions import (
 )
 from vela_desktop.domain.values import Page
 from vela_desktop.index.store import Index
+from vela_desktop.services.prefixes import several_sessions
 from vela_desktop.services.session_rows import (
     NO_BADGES,
     Badges,
@@ -33,7 +34,6 @@ __all__ = [
     "Badges",
     "Recorded",
     "SessionService",
-    "ambiguous",
     "matches",
     "project_name",
     "session_title",
@@ -121,14 +121,15 @@ class SessionService:
         if not ids:
             raise VelaError(Code.SESSION_NOT_FOUND, value=prefix)
         if len(ids) > 1:
-            raise ambiguous(prefix, sorted(ids))
+            raise several_sessions(prefix, sorted(ids))
         return await self._known(ids.pop(), recorded)
 
     async def projects(self) -> tuple[Group, ...]:
         """Return every project that sessions ran in, with how many, by name."""
+        badges = await self._present_badges()
         async with self._reading:
             await self._catch_up()
-            return await asyncio.to_thread(self._rows.projects)
+            return await asyncio.to_thread(self._rows.projects, badges)
 
     async def roots(self) -> tuple[RootStatus, ...]:
         """Return the agents' folders, with what was found in each."""
@@ -163,9 +164,3 @@ class SessionService:
 
     async def _present_recorded(self) -> Recorded:
         return {} if self._recorded is None else await self._recorded()
-
-
-def ambiguous(value: str, sessions: list[str]) -> VelaError:
-    """Return the error that says which sessions *value* may mean."""
-    listed = ", ".join(sessions[:8]) + (" …" if len(sessions) > 8 else "")
-    return VelaError(Code.SESSION_AMBIGUOUS, value=value, sessions=sessions, listed=listed)

@@ -8,8 +8,8 @@ from vela_desktop.config.paths import resolved
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.ids import session_id
 from vela_desktop.domain.sessions import Location, TranscriptMap
+from vela_desktop.services.prefixes import several_sessions
 from vela_desktop.services.reading import map_of
-from vela_desktop.services.sessions import ambiguous
 from vela_desktop.sources.choose import locate
 from vela_desktop.sources.files import trouble
 from vela_desktop.sources.readers import reader
@@ -75,7 +75,7 @@ def _read(path: Path, wanted: str | None) -> Target:
     if not places:
         raise VelaError(Code.SESSION_NOT_FOUND, value=f"{path}#{wanted}" if wanted else str(path))
     if len(places) > 1:
-        raise ambiguous(str(path), ids)
+        raise several_sessions(str(path), ids)
     found = Target(location=places[0], map=map_of(None, places[0].agent, (places[0].ref,)))
     if wanted not in {None, found.session_id, found.map.facts.native_id}:
         raise VelaError(Code.SESSION_NOT_FOUND, value=f"{path}#{wanted}")

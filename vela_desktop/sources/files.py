@@ -16,7 +16,7 @@ from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Fingerprint, Location
 from vela_desktop.domain.text import safe
-from vela_desktop.sources.protocol import Found
+from vela_desktop.sources.protocol import Found, Identity
 
 ZSTD = ".zst"
 GZIP = ".gz"
@@ -68,6 +68,12 @@ def fingerprint(path: Path) -> Fingerprint:
     """Return size and mtime of the file at *path* now."""
     with _translated(path):
         return _fingerprint(path.stat())
+
+
+def identity(status: os.stat_result, name: str = "") -> Identity | None:
+    """Return what tells the file or folder of *status*, of many sessions in it the one of *name*,
+    from all others; None where Windows listed it without its number."""
+    return (status.st_dev, status.st_ino, name) if status.st_ino else None
 
 
 def _fingerprint(status: os.stat_result) -> Fingerprint:
@@ -215,7 +221,13 @@ class Walk:
             return
         if stat.S_ISREG(status.st_mode):
             location = Location(self._agent, ref_of(Path(entry.path)))
-            self._found.append(Found(location=location, fingerprint=_fingerprint(status)))
+            self._found.append(
+                Found(
+                    location=location,
+                    fingerprint=_fingerprint(status),
+                    identity=identity(status),
+                )
+            )
 
     def newest_first(self) -> Iterator[Found]:
         """Yield what was found; then raise ``source_unreadable`` for a folder left out."""

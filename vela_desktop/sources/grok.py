@@ -57,13 +57,15 @@ class GrokReader:
                 continue
             path = Path(entry.path)
             try:
-                fingerprint = _fingerprint(path)
+                fingerprint, identity = _fingerprint(path), files.identity(path.stat())
+            except OSError:
+                continue
             except VelaError as error:
                 if error.code is Code.SOURCE_GONE and depth and not is_uuid(entry.name):
                     yield from self._walk(walk, path, depth - 1)
                 continue
             location = Location(self.agent, files.ref_of(path))
-            yield Found(location=location, fingerprint=fingerprint)
+            yield Found(location=location, fingerprint=fingerprint, identity=identity)
 
     def accepts(self, path: Path) -> bool:
         """Tell by content whether *path* holds sessions."""

@@ -48,6 +48,8 @@ def _answer(part: Record) -> Iterator[Block]:
         call_id, name, arguments = records.backend(part)
         yield _call(call_id, name, arguments)
     else:
+        if thought := records.pondered(part):
+            yield Block(kind=BlockKind.THINKING, text=safe(thought))
         if text := records.text_of(part.get("content")).strip("\n"):
             yield Block(kind=BlockKind.TEXT, text=safe(text))
         for call in records.made(part):

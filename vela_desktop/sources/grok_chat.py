@@ -35,6 +35,7 @@ class ChatPass:
 
     def feed(self, offset: int, length: int, record: Record) -> None:
         """Take the line at *offset*."""
+        record = records.message_of(record)
         self.items += 1
         self.noted_cwd = self.noted_cwd or records.cwd_in(record)
         if records.is_fork_note(record):
@@ -88,5 +89,5 @@ def _answered(row: Row, record: Record) -> Row:
         calls=known,
         chars=len(text),
         key=f"answer {known[0]}" if known else digest(text),
-        has_blocks=bool(text.strip() or calls),
+        has_blocks=bool(text.strip() or calls or records.pondered(record)),
     )

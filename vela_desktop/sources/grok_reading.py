@@ -128,7 +128,7 @@ def _records(location: Location, number: int, part: bytes, length: int) -> list[
     if len(part) == length and number == names.UPDATES_FILE:
         found = [record for record in lines_of(part) if records.is_update(record)]
     elif len(part) == length:
-        found = [record] if (record := decode(part)) else []
+        found = [records.message_of(record)] if (record := decode(part)) else []
     if not found:
         raise _changed(location)
     return found

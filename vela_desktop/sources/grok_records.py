@@ -58,6 +58,9 @@ _WORKSPACE = re.compile(r"^Workspace Path: *([^\n]+)", re.MULTILINE)
 _FORKED = "This session was forked from another session"
 _EXIT = re.compile(r"exit: (-?\d+)(?:\n|\Z)")
 _FAILED = ("error:", "tool not found", "permission denied", "tool call failed")
+_TYPES = {"system": "system", "user": "user", "assistant": "assistant", "tool": "tool_result"}
+"""What a line is by its role in version 0."""
+_IMAGES = frozenset({"image", "image_url"})
 _LINES = frozenset({"system", "user", "assistant", "tool_result", "backend_tool_call"})
 _FOREIGN = frozenset({"message", "uuid", "parentUuid", "payload", "role", "timestamp", "id"})
 _OUTPUTS = ("output_for_prompt", "tool_output_for_prompt", "summary_for_prompt", "content")
@@ -98,6 +101,26 @@ def update_of(record: Record) -> Record:
     return update if isinstance(update, dict) else {}
 
 
+def message_of(record: Record) -> Record:
+    """Return a line of a conversation as Grok writes it now.
+
+    Version 0 of the format (of a summary without ``chat_format_version``) was that of chat
+    completions: ``role`` instead of ``type``, results of the role ``tool``, calls inside
+    ``function``. Grok reads a line of either in files of both versions, and goes on in the new one.
+    """
+    role = record.get("role")
+    if "type" in record or not isinstance(role, str) or role not in _TYPES:
+        return record
+    called = [_made_before(call) for call in made(record)]
+    rest = {key: value for key, value in record.items() if key != "role"}
+    return {**rest, "type": _TYPES[role], **({"tool_calls": called} if called else {})}
+
+
+def _made_before(call: Record) -> Record:
+    function = call.get("function")
+    return {**call, **function} if isinstance(function, dict) else call
+
+
 def text_of(content: object) -> str:
     """Return the text of a message's content: a text, a part, or parts."""
     if isinstance(content, str):
@@ -110,7 +133,7 @@ def text_of(content: object) -> str:
 def images_in(content: object) -> int:
     """Return how many images a message's content holds."""
     parts = content if isinstance(content, list) else [content]
-    return sum(isinstance(part, dict) and part.get("type") == "image" for part in parts)
+    return sum(isinstance(part, dict) and part.get("type") in _IMAGES for part in parts)
 
 
 def kind_of(record: Record) -> int | None:
@@ -180,6 +203,17 @@ def thought(record: Record) -> str:
         if said := [text.strip() for text in texts if isinstance(text, str) and text.strip()]:
             return "\n\n".join(said)
     return ""
+
+
+def pondered(record: Record) -> str:
+    """Return what an assistant's line itself says of its thoughts, as older versions wrote them:
+    beside the answer, or with all that the service gave out."""
+    said = record.get("reasoning")
+    given = record.get("raw_output")
+    output = [item for item in given if isinstance(item, dict)] if isinstance(given, list) else []
+    thoughts = [thought(item) for item in output if item.get("type") == "reasoning"]
+    alone = string(said, "text") if isinstance(said, dict) else string(record, "reasoning_content")
+    return "\n\n".join(filter(None, thoughts)) or alone.strip()
 
 
 def made(record: Record) -> list[Record]:

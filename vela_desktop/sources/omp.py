@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.sources import files, places
@@ -38,7 +39,7 @@ class OmpReader(TreeReader):
 
 
 def _defaults(environment: Mapping[str, str]) -> Iterator[Path]:
-    base = places.home(environment) / (environment.get("PI_CONFIG_DIR") or ".omp")
+    base = home(environment) / (environment.get("PI_CONFIG_DIR") or ".omp")
     yield base / AGENT / SESSIONS
     if profile := environment.get("OMP_PROFILE"):
         yield base / _PROFILES / profile / AGENT / SESSIONS

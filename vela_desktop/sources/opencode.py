@@ -16,7 +16,7 @@ from vela_desktop.domain.sessions import (
     TranscriptMap,
 )
 from vela_desktop.domain.text import elide, safe
-from vela_desktop.sources import opencode_blocks, places
+from vela_desktop.sources import files, opencode_blocks, places
 from vela_desktop.sources import opencode_places as holders
 from vela_desktop.sources.heads import PROMPT_CHARS, TITLE_CHARS
 from vela_desktop.sources.opencode_names import is_title, location_of, parts_of, reference_of
@@ -54,14 +54,18 @@ class OpenCodeReader:
         problem = None
         for container in holders.containers_of(root):
             try:
+                status = holders.status_of(container)
                 found = _listed(container, is_tree=not root.flat)
             except VelaError as error:
                 problem = problem or error
                 continue
             reference = reference_of(container)
             for one in found:
-                location = Location(self.agent, reference + one.native_id)
-                yield Found(location=location, fingerprint=one.fingerprint)
+                yield Found(
+                    location=Location(self.agent, reference + one.native_id),
+                    fingerprint=one.fingerprint,
+                    identity=files.identity(status, one.native_id),
+                )
         if problem:
             raise problem
 

@@ -10,18 +10,20 @@ WAL mode.
 ``-shm`` file beside it; where none can be made, database and ``-wal`` are copied together.
 """
 
+import errno
+import math
 import os
 import shutil
 import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.sources.files import opened, shown, trouble
 
 MAGIC = b"SQLite format 3\0"
@@ -31,6 +33,27 @@ CACHE_KIB = 16 << 10
 """Pages that a listing and the heads after it both need; freed with the connection."""
 _COPIES = 3
 """How often a database that changes while it is copied is copied again."""
+_REASONS: Mapping[int, Reason] = {
+    sqlite3.SQLITE_BUSY: Reason.DATABASE_LOCKED,
+    sqlite3.SQLITE_LOCKED: Reason.DATABASE_LOCKED,
+    sqlite3.SQLITE_PROTOCOL: Reason.DATABASE_LOCKED,
+    sqlite3.SQLITE_CORRUPT: Reason.DATABASE_DAMAGED,
+    sqlite3.SQLITE_NOTADB: Reason.DATABASE_NONE,
+    sqlite3.SQLITE_ERROR: Reason.DATABASE_UNKNOWN,
+    sqlite3.SQLITE_PERM: Reason.DATABASE_DENIED,
+    sqlite3.SQLITE_AUTH: Reason.DATABASE_DENIED,
+    sqlite3.SQLITE_READONLY: Reason.DATABASE_DENIED,
+    sqlite3.SQLITE_CANTOPEN: Reason.DATABASE_DENIED,
+    sqlite3.SQLITE_IOERR: Reason.DATABASE_DISK,
+    sqlite3.SQLITE_FULL: Reason.DATABASE_NO_ROOM,
+}
+"""By SQLite's primary result code. The queries are right for the tables that are known, so an error
+of one (``SQLITE_ERROR``: no such table, column or function) means that the tables are others."""
+_SYSTEM_REASONS: Mapping[int, Reason] = {
+    errno.EIO: Reason.DATABASE_DISK,
+    errno.ENOSPC: Reason.DATABASE_NO_ROOM,
+    errno.EDQUOT: Reason.DATABASE_NO_ROOM,
+}
 
 Row = tuple[Any, ...]
 
@@ -38,7 +61,14 @@ Row = tuple[Any, ...]
 class Database:
     """One open database. Texts come as bytes: they need not be valid UTF-8."""
 
-    def __init__(self, path: Path, folder: tempfile.TemporaryDirectory[str] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        folder: tempfile.TemporaryDirectory[str] | None = None,
+        *,
+        seconds: float = 0.0,
+    ) -> None:
+        """*seconds* is how long another program's lock is waited for at first."""
         self.used = time.monotonic()
         self._folder = folder
         self.kept: dict[str, Any] = {}
@@ -46,7 +76,7 @@ class Database:
         self._connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro",
             uri=True,
-            timeout=BUSY_SECONDS,
+            timeout=seconds,
             isolation_level=None,
             check_same_thread=False,
         )
@@ -55,6 +85,7 @@ class Database:
             self._connection.execute("PRAGMA query_only = 1")
             self._connection.execute(f"PRAGMA cache_size = {-CACHE_KIB}")
             self.rows("SELECT count(*) FROM sqlite_master")
+            self._connection.execute(f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}")
         except (sqlite3.Error, UnicodeDecodeError):
             self._connection.close()
             raise
@@ -72,6 +103,10 @@ class Database:
         """Return the columns of *table*, none where there is no such table."""
         rows = self.rows("SELECT name FROM pragma_table_info(?)", (table,))
         return frozenset(name.decode() for (name,) in rows)
+
+    def tables(self) -> int:
+        """Return how many tables there are; a database that was only just made has none."""
+        return int(self.rows("SELECT count(*) FROM sqlite_master WHERE type = 'table'")[0][0])
 
     def version(self) -> int:
         """Return a number that changes whenever another program writes."""
@@ -91,6 +126,9 @@ class _Keeper:
         self._lock = threading.RLock()
         self._kept: dict[Path, tuple[object, Database]] = {}
         self._timer: threading.Timer | None = None
+        self._locked: dict[Path, float] = {}
+        """When a database was found locked: who asks again soon does not wait a second time, for
+        a scan asks once for each of its sessions."""
 
     @contextmanager
     def use(self, path: Path) -> Iterator[Database]:
@@ -100,12 +138,14 @@ class _Keeper:
                 yield database
                 database.used = time.monotonic()
         except OSError as error:
-            raise trouble(path, error) from error
+            raise _system_trouble(path, error) from error
         except (sqlite3.Error, UnicodeDecodeError) as error:  # of a name, even of SQLite's message
+            reason = _reason(error)
             with self._lock:
                 self._drop(path)
-            text = "damaged" if isinstance(error, UnicodeDecodeError) else str(error)
-            raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=text) from error
+                if reason == Reason.DATABASE_LOCKED:
+                    self._locked[path] = time.monotonic()
+            raise unreadable(path, reason) from error
 
     def _find(self, path: Path) -> Database:
         status = os.stat(path)  # noqa: PTH116 - twice as fast as the path's own
@@ -114,7 +154,9 @@ class _Keeper:
             if kept[0] == (_state(path) if kept[1].is_copy else (status.st_dev, status.st_ino)):
                 return kept[1]
             self._drop(path)
-        database = _connected(path)
+        waited = time.monotonic() - self._locked.get(path, -math.inf) < BUSY_SECONDS
+        database = _connected(path, 0.0 if waited else BUSY_SECONDS)
+        self._locked.pop(path, None)
         same = _state(path) if database.is_copy else (status.st_dev, status.st_ino)
         self._kept[path] = same, database
         self._watch()
@@ -143,11 +185,30 @@ class _Keeper:
 _keeper = _Keeper()
 
 
+def unreadable(path: Path, reason: str) -> VelaError:
+    """Return what to raise where the database at *path* cannot be read for *reason*."""
+    return VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=reason)
+
+
+def _reason(error: sqlite3.Error | UnicodeDecodeError) -> str:
+    """Return why SQLite failed, in its own words where they are of no known kind."""
+    if isinstance(error, UnicodeDecodeError):
+        return Reason.DATABASE_DAMAGED
+    code = getattr(error, "sqlite_errorcode", None)
+    return str(error) if code is None else _REASONS.get(code & 0xFF, str(error))
+
+
+def _system_trouble(path: Path, error: OSError) -> VelaError:
+    reason = _SYSTEM_REASONS.get(error.errno or 0)
+    return unreadable(path, reason) if reason else trouble(path, error)
+
+
 def reading(path: Path) -> AbstractContextManager[Database]:
     """Give the database at *path* for a few queries.
 
-    Raises ``source_gone`` where there is none, and ``source_unreadable`` with the reason where it
-    is locked for longer than five seconds, damaged, no database, or not ours to read.
+    Raises ``source_gone`` where there is none, and ``source_unreadable`` with the reason, one of
+    ``Reason.DATABASE_…`` or the system's words, where it is locked for longer than five seconds,
+    damaged, no database, or not ours to read.
     """
     return _keeper.use(path)
 
@@ -158,9 +219,9 @@ def is_database(path: Path) -> bool:
         return stream.read(len(MAGIC)) == MAGIC
 
 
-def _connected(path: Path) -> Database:
+def _connected(path: Path, seconds: float) -> Database:
     try:
-        return Database(path)
+        return Database(path, seconds=seconds)
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
             raise
@@ -181,8 +242,8 @@ def _copied(path: Path) -> Database:
                 if os.name != "nt":
                     folder.cleanup()  # open files need no name, and nothing is left by a kill
                 return database
-        raise sqlite3.OperationalError("it changes while it is copied")
-    except (OSError, sqlite3.Error, UnicodeDecodeError):
+        raise unreadable(path, Reason.DATABASE_CHANGES)
+    except (OSError, sqlite3.Error, UnicodeDecodeError, VelaError):
         folder.cleanup()
         raise
 

@@ -8,6 +8,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
 from vela_desktop.sources import opencode_names as names
 from vela_desktop.sources import places
@@ -33,8 +34,8 @@ def roots(environment: Mapping[str, str], override: str | None) -> list[Root]:
         if names.is_storage(data):
             return [places.root(Agent.OPENCODE, data)]
         return _roots(data / _DATA if places.is_folder(data / _DATA) else data)
-    home = environment.get("XDG_DATA_HOME")
-    base = Path(home) if home else places.home(environment) / ".local" / "share"
+    named = environment.get("XDG_DATA_HOME")
+    base = Path(named) if named else home(environment) / ".local" / "share"
     data = base / _DATA
     return [*_roots(data), *_named(data, environment.get("OPENCODE_DB", ""))]
 
@@ -52,6 +53,14 @@ def containers_of(root: Root) -> list[Path]:
     if not root.flat:
         return _trees(root.path)
     return [root.path] if root.path.is_file() else databases_in(root.path)
+
+
+def status_of(container: Path) -> os.stat_result:
+    """Return the status of a database or tree. Raises ``source_…`` where it is gone or hidden."""
+    try:
+        return container.stat()
+    except OSError as error:
+        raise trouble(container, error) from error
 
 
 def superseding(tree: Path) -> list[Path]:

@@ -11,12 +11,12 @@ answer that is being written, for the session's own time can stay as it is. A pl
 from collections.abc import Iterator
 from pathlib import Path
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.sessions import Fingerprint
 from vela_desktop.sources import opencode_names as names
 from vela_desktop.sources import opencode_records as records
 from vela_desktop.sources.jsonl import Record, decode
-from vela_desktop.sources.opencode_db import Database, Row, is_database, reading
+from vela_desktop.sources.opencode_db import Database, Row, is_database, reading, unreadable
 from vela_desktop.sources.opencode_second import reshaped
 from vela_desktop.sources.opencode_tables import NOTED, PARTS, Tables, tables_of
 from vela_desktop.sources.opencode_talk import START, About, After, Listed, Talk
@@ -41,7 +41,9 @@ class DatabaseStore:
         """Return all sessions, the newest first; of one in both generations the newer."""
         found: dict[str, Listed] = {}
         with reading(self._path) as database:
-            for tables in tables_of(database):
+            if not (generations := tables_of(database)) and database.tables():
+                raise unreadable(self._path, Reason.DATABASE_UNKNOWN)
+            for tables in generations:
                 own = [one for row in database.rows(tables.listing) if (one := _listed(row))]
                 own.sort(key=_age, reverse=True)
                 tables.listed([one.native_id for one in own])

@@ -3,9 +3,11 @@
 OMP began as a copy of Pi and reads the same variables, so both can keep transcripts in one folder.
 Each file there belongs to one of them: to OMP where its first 8 KiB hold something that only OMP
 writes, or where nothing says so but it lies below a folder ``.omp`` or ``omp`` (``.pi`` nearer to
-it tells otherwise); else to Pi.
+it tells otherwise); else to Pi. It lies where links end: a folder of one that is a link to one of
+the other is the other's.
 """
 
+import os
 import re
 from pathlib import Path
 
@@ -41,7 +43,8 @@ def owner(path: Path, head: bytes) -> Agent:
     """Return whose the transcript *path* is that begins with *head*: Pi's or OMP's."""
     if _OMP.search(head[:SMALL]):
         return Agent.OMP
-    named = (_FOLDERS[folder.name] for folder in path.parents if folder.name in _FOLDERS)
+    real = Path(os.path.realpath(path))
+    named = (_FOLDERS[folder.name] for folder in real.parents if folder.name in _FOLDERS)
     return next(named, Agent.PI)
 
 

@@ -6,6 +6,7 @@ import stat
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import SessionFacts
@@ -15,12 +16,6 @@ from vela_desktop.sources.files import listed, trouble
 from vela_desktop.sources.protocol import Root
 
 _DEPTH = 8
-
-
-def home(environment: Mapping[str, str]) -> Path:
-    """Return the user's folder as *environment* names it."""
-    named = environment.get("USERPROFILE" if os.name == "nt" else "HOME")
-    return Path(named) if named else Path.home()
 
 
 def expanded(name: str) -> Path:

@@ -20,6 +20,9 @@ from vela_desktop.domain.sessions import (
     TranscriptMap,
 )
 
+Identity = tuple[int, int, str]
+"""Device and number of a file or folder, and the id of a session where it holds many."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Root:
@@ -40,6 +43,9 @@ class Found:
 
     location: Location
     fingerprint: Fingerprint
+    identity: Identity | None = None
+    """What tells it from all others whichever path led to it; None where that costs more than
+    the listing."""
 
 
 class Reader(Protocol):

@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.sources import claude_names, codex_names, grok_records, pi_names
+from vela_desktop.sources import claude_names, codex_names, grok_names, grok_records, pi_names
 from vela_desktop.sources.files import opened
 from vela_desktop.sources.heads import LARGE
 from vela_desktop.sources.jsonl import DICTS, Record, Scan
@@ -32,6 +32,8 @@ def agent_of(path: Path) -> Agent | None:
     for _, _, record in placed:
         if _is_tree(record):
             return pi_names.owner(path, head)
+        if path.name == grok_names.CHAT and grok_records.is_chat(grok_records.message_of(record)):
+            return Agent.GROK
         if agent := _whose(record):
             return agent
     if placed:

@@ -12,7 +12,8 @@ from vela_desktop.sources.terminal_events import Events, Output
 from vela_desktop.sources.terminal_filter import Filter
 from vela_desktop.sources.terminal_names import COLUMNS, LINES, Format, Opening, read_opening
 from vela_desktop.sources.terminal_repaints import Repaints
-from vela_desktop.sources.terminal_screen import Row, Screen, Stream
+from vela_desktop.sources.terminal_screen import Screen, Stream
+from vela_desktop.sources.terminal_standing import Row
 
 PIECE_CHARS = 8_000
 """Where a piece of text ends at the latest, unless one line is longer."""
@@ -44,7 +45,7 @@ class Rendering:
 
     def feed(self, text: str, at: int | None = None) -> None:
         """Send *text* to the terminal, at *at* (milliseconds)."""
-        self._screen.now = at
+        self._screen.tell(at)
         self._stream.feed(self._filter.feed(text))
         if scrolled := self._screen.scrolled():
             self._repaints.scrolled(scrolled)
@@ -52,10 +53,11 @@ class Rendering:
     def resize(self, columns: int, lines: int) -> None:
         """Give the terminal another size."""
         self._screen.resize(lines, columns)
-        self._repaints.resized()
+        self._repaints.resized(self._screen.now)
 
     def finish(self) -> None:
         """Take what is on the screen at the end, too."""
+        self._screen.settle()
         self._repaints.scrolled(self._screen.scrolled())
         self._repaints.finish(self._screen.picture())
         self._cut()
@@ -67,10 +69,10 @@ class Rendering:
 
     def _left(self, scrolled: list[Row], picture: list[Row]) -> None:
         self._repaints.scrolled(scrolled)
-        self._repaints.cleared(picture)
+        self._repaints.cleared(picture, self._screen.now)
 
     def _write(self, rows: Iterable[Row]) -> None:
-        for text, at in rows:
+        for text, at, _ in rows:
             if not text and (not self._rows or not self._rows[-1].text):
                 continue
             if self._chars + len(text) > PIECE_CHARS or self._is_after_a_pause(at):

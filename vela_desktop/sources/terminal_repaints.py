@@ -2,26 +2,72 @@
 
 Programs clear the screen and write all of it anew, at another width too. So after a clearing the
 text is compared with what was there before, word by word and without regard to lines: a line is
-new where its words do not stand in the same order in what was written before.
+new where its words do not stand in the same order in what was written before. What does not come
+again is kept, unless the same line was painted with little changed, as counters and spinners are.
+
+A person who clears the screen and runs a command again gets much of the same text, too. Where the
+recording has times, they tell the two apart: a repaint comes at once after the clearing, and what
+stood for seconds and is not painted again was read.
 """
 
-import re
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
-from vela_desktop.sources.terminal_screen import Row
+from rapidfuzz.distance import Indel
 
-_WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(rf"[{_WIDE}]|[^\W_{_WIDE}]+")
-_GRAM = 4
-"""So many words in a row are taken for the same."""
-_GRAMS_KEPT = 60_000
+from vela_desktop.sources.terminal_standing import STOOD, Row
+from vela_desktop.sources.terminal_words import Memory, Words, is_nearly, is_said, shape, words_of
+
 _ROWS_KEPT = 3_000
 _ROWS_AT_ONCE = 500
 _FRESH = 100
 """A repaint is over after so many new lines."""
+_UNREAD = 500
+"""Milliseconds for which nobody reads what stands on a screen that is painted again and again."""
+_COUNTERS = 3
+"""So many lines may change a little on a screen that has little else."""
+_GOES_ON = 500
+"""Milliseconds between two lines of one repaint."""
+_CHANGED = 4
+"""A screenful of which one line in so many does not come again was not painted again."""
 
-_Words = tuple[str, ...]
+
+@dataclass(slots=True)
+class _Screenful:
+    """Lines on a screen, and how they came there."""
+
+    rows: list[Row] = field(default_factory=list)
+    anew: bool = True
+    """Whether they are new even where the same was there before."""
+    cleared: int | None = None
+    """When the screen was cleared before. What is older was there before the other screen."""
+    painting: list[list[int]] = field(default_factory=list)
+    """From when to when it was painted, as far as known."""
+    first: dict[str, int] = field(default_factory=dict)
+    """Since when lines are there that were painted again."""
+
+    def first_at(self, row: Row) -> int | None:
+        """Return since when *row* is there."""
+        return self.first.get(row.text, row.at)
+
+    def painted(self, at: int | None) -> None:
+        """Note that it is painted again from *at* on."""
+        self.anew = False
+        if at is not None:
+            self.painting.append([at, at + STOOD])
+
+    def is_painted(self, row: Row) -> bool:
+        """Tell whether *row*, which was there before, is there because it was painted again."""
+        if row.at is None:
+            return not self.anew
+        if self.cleared is not None and row.at < self.cleared:
+            return True
+        for span in () if self.anew else self.painting:
+            if span[0] <= row.at < span[1]:
+                span[1] = max(span[1], row.at + _GOES_ON)
+                return True
+        return False
 
 
 class Repaints:
@@ -29,14 +75,14 @@ class Repaints:
 
     def __init__(self, write: Callable[[Iterable[Row]], None]) -> None:
         self._write = write
-        self._memory = _Memory()
+        self._memory = Memory()
         self._unread: deque[Row] = deque(maxlen=_ROWS_KEPT)
         """Lines written that the memory has not got yet: it is needed for repaints only."""
         self._repainting = False
-        self._rows: list[Row] = []
-        """Lines of the present repaint that scrolled out."""
-        self._picture: list[Row] = []
-        """The screenful before it, until it is known whether it is painted again."""
+        self._before = _Screenful()
+        """The screenful before, until it is known whether it is painted again."""
+        self._now = _Screenful()
+        """What scrolled out of the present one, while that may be a repaint."""
 
     def scrolled(self, rows: list[Row]) -> None:
         """Take lines that left the screen at its top."""
@@ -44,111 +90,158 @@ class Repaints:
             self._unread.extend(rows)
             self._write(rows)
             return
-        self._rows += rows
-        if len(self._rows) >= _ROWS_AT_ONCE:
-            self._repainting = any(self._settle([]))
+        self._now.rows += rows
+        if len(self._now.rows) >= _ROWS_AT_ONCE:
+            self._repainting = any(self._settle([])[-_FRESH:])
+            self._now.anew = not self._repainting
 
-    def cleared(self, picture: list[Row]) -> None:
-        """Take a screenful that goes away."""
+    def cleared(self, picture: list[Row], at: int | None = None) -> None:
+        """Take a screenful that goes away, at *at* (milliseconds)."""
         if self._repainting:
             self._settle(picture)
         self._repainting = True
-        self._picture = picture
+        self._before, self._now = self._now, _Screenful(cleared=at)
+        self._before.rows = picture
+        self._now.painted(at)
 
-    def resized(self) -> None:
-        """Note that the screen may be painted again without being cleared."""
+    def resized(self, at: int | None = None) -> None:
+        """Note that the screen may be painted again without being cleared, from *at* on."""
         self._repainting = True
+        self._now.painted(at)
 
     def finish(self, picture: list[Row]) -> None:
         """Take the last screenful."""
         if self._repainting:
-            self._settle(picture)
-            self._fresh(picture)
+            self._settle(picture, is_last=True)
+            self._fresh(picture, self._now)
         else:
             self._write(picture)
 
-    def _settle(self, picture: list[Row]) -> list[bool]:
+    def _settle(self, picture: list[Row], *, is_last: bool = False) -> list[bool]:
         """Write what is new of the screenful before and of the lines since; *picture* follows.
 
-        Returns which of the last lines were there before.
+        Returns which of those lines were there before.
         """
-        before, rows = self._picture, self._rows
-        self._picture, self._rows = [], []
-        now = _Memory()
-        now.take(_words(rows + picture))
-        words = _words(before)
-        again = now.known(words)
-        said = [known for known, line in zip(again, words, strict=True) if _is_said(line)]
-        if said and sum(said) * 2 >= len(said):
-            gone = words[: again.index(True)]
-            before = before[: len(gone)] if any(map(_is_said, gone)) else []
-        self._fresh(before)
-        return self._fresh(rows)[-_FRESH:]
+        before, self._before = self._before, _Screenful()
+        rows, self._now.rows = self._now.rows, []
+        change = _Change(before, rows + picture, self._now.cleared)
+        self._now.first = change.first()
+        if not rows and change.is_other_screen(is_last=is_last):
+            before.anew = self._now.anew = True
+            self._fresh(before.rows, before)
+        else:
+            self._fresh(change.kept(), before)
+        return self._fresh(rows, self._now)
 
-    def _fresh(self, rows: list[Row]) -> list[bool]:
+    def _fresh(self, rows: list[Row], of: _Screenful) -> list[bool]:
         """Write those of *rows* that are new; return which are not."""
-        self._memory.take(_words(self._unread))
+        self._memory.take(words_of(row.text for row in self._unread))
         self._unread.clear()
-        words = _words(rows)
+        words = words_of(row.text for row in rows)
         known = self._memory.known(words)
         self._memory.take(words)
-        self._write([row for row, was in zip(rows, known, strict=True) if not was])
-        return known
+        again = [was and of.is_painted(row) for row, was in zip(rows, known, strict=True)]
+        self._write([row for row, was in zip(rows, again, strict=True) if not was])
+        return again
 
 
-class _Memory:
-    """Remembers which words followed each other, about the last 60,000."""
+class _Change:
+    """What became of the lines of a screenful, *before*, that was cleared at *at* and followed by
+    the lines *after*."""
 
-    def __init__(self) -> None:
-        self._grams: set[_Words] = set()
-        self._older: set[_Words] = set()
+    def __init__(self, before: _Screenful, after: list[Row], at: int | None) -> None:
+        self._before, self._after, self._at = before, after, at
+        rows = before.rows
+        words, follow = [words_of(row.text for row in each) for each in (rows, after)]
+        self._again = list(_again(words, follow))
+        self._said = [is_said(line) and not row.past for line, row in zip(words, rows, strict=True)]
+        self._top = next((i for i, said in enumerate(self._said) if said and self._again[i]), None)
+        """The first line that comes again. What stood above it may have scrolled out."""
+        again = sum(map(all, zip(self._said, self._again, strict=True)))
+        self._is_like = again * 2 >= sum(self._said)
+        """Whether most of it comes again."""
+        self._kept = self._find_kept() if not all(self._again) else []
 
-    def take(self, lines: Sequence[_Words]) -> None:
-        """Remember *lines*."""
-        if len(self._grams) > _GRAMS_KEPT:
-            self._grams, self._older = set(), self._grams
-        self._grams.update(lines)
-        self._grams.update(_grams(_flat(lines)))
+    def _find_kept(self) -> list[int]:
+        """Return which lines do not come again and were there to be read; one of signs goes with
+        the one before it."""
+        kept, last = [], self._top is None
+        nearly = self._find_nearly()
+        for index, row in enumerate(self._before.rows):
+            if self._said[index]:
+                last = not self._again[index] and self._could_be_read(index, nearly[index])
+            if (last or row.past) and not self._again[index]:
+                kept.append(index)
+        return kept
 
-    def known(self, lines: Sequence[_Words]) -> list[bool]:
-        """Tell of each of *lines* whether it stood there before.
+    def _could_be_read(self, index: int, nearly: bool) -> bool:
+        stood = self._stood(index)
+        if nearly:
+            return stood is not None and stood >= STOOD
+        flashed = stood is not None and stood < _UNREAD
+        return not (flashed and self._is_like and self._top is not None and index > self._top)
 
-        A blank line goes with the one before it; a short one has to follow one that did.
-        """
-        flat = _flat(lines)
-        covered = bytearray(len(flat))
-        for at, gram in enumerate(_grams(flat)):
-            if gram in self._grams or gram in self._older:
-                covered[at : at + _GRAM] = b"\1" * _GRAM
-        known, at = [], 0
-        last = bool(self._grams)
-        for words in lines:
-            whole = not words or words in self._grams or words in self._older
-            if _is_said(words):
-                last = all(covered[at : at + len(words)]) or (whole and last)
-                at += len(words)
-            known.append(last and (whole or _is_said(words)))
-        return known
+    def _stood(self, index: int) -> int | None:
+        first = self._before.first_at(self._before.rows[index])
+        return None if first is None or self._at is None else self._at - first
+
+    def kept(self) -> list[Row]:
+        """Return the lines that do not come again, and those that stand above one of them."""
+        above = self._kept[-1] + 1 if self._kept else 0
+        kept = set(self._kept)
+        return [
+            row
+            for index, row in enumerate(self._before.rows[:above])
+            if self._again[index] or index in kept
+        ]
+
+    def is_other_screen(self, *, is_last: bool) -> bool:
+        """Tell whether what follows is another screenful, not this one painted again: much of it
+        stood long enough to be read and does not come again. What *is_last* stays for ever."""
+        lost = [index for index in self._kept if self._said[index]]
+        if not lost or len(lost) * _CHANGED < sum(self._said):
+            return False
+        stood = [self._stood(index) or 0 for index in lost]
+        return min(stood) >= STOOD or (is_last and self._top is not None)
+
+    def first(self) -> dict[str, int]:
+        """Return since when the lines that come again are there."""
+        after = {row.text for row in self._after}
+        rows = (row for row in self._before.rows if row.text in after)
+        return {row.text: at for row in rows if (at := self._before.first_at(row)) is not None}
+
+    def _find_nearly(self) -> list[bool]:
+        """Tell of each line whether it was painted at the same place with little changed."""
+        rows = self._before.rows
+        before, after = [[shape(row.text) for row in each] for each in (rows, self._after)]
+        nearly = [False] * len(before)
+        for same, old, new in _parts(before, after):
+            texts = [self._after[index].text for index in new]
+            for index in old:
+                if self._said[index] and not self._again[index]:
+                    text = rows[index].text
+                    nearly[index] = same or any(is_nearly(text, each) for each in texts)
+        if sum(nearly) > _COUNTERS and not self._is_like:
+            return [False] * len(before)
+        return nearly
 
 
-def _words(rows: Iterable[Row]) -> list[_Words]:
-    """Return the words of each row; of one that has only signs, such as a rule, those."""
-    return [tuple(_WORD.findall(row.text)) or _signs(row.text) for row in rows]
+def _again(words: list[Words], after: list[Words]) -> Iterator[bool]:
+    """Tell of each of the lines *words* whether it comes again in those *after*."""
+    memory = Memory()
+    memory.take(after)
+    lines = set(after)
+    for line, known in zip(words, memory.known(words), strict=True):
+        yield known or (is_said(line) and line in lines)
 
 
-def _signs(text: str) -> _Words:
-    """Return what stands for a line of signs however long it is, nothing for a blank one."""
-    signs = "".join(sorted(set(text)))
-    return ("", signs) if signs else ()
-
-
-def _is_said(words: _Words) -> bool:
-    return bool(words and words[0])
-
-
-def _flat(lines: Iterable[_Words]) -> list[str]:
-    return [word for words in lines if _is_said(words) for word in words]
-
-
-def _grams(words: Sequence[str]) -> Iterable[_Words]:
-    return zip(*(words[start:] for start in range(_GRAM)), strict=False)
+def _parts(before: list[str], after: list[str]) -> Iterator[tuple[bool, range, range]]:
+    """Yield which parts of the lines *before* are the same as which *after*, and what is between
+    those."""
+    old, new = 0, 0
+    for step in Indel.opcodes(before, after):
+        if step.tag == "equal":
+            yield False, range(old, step.src_start), range(new, step.dest_start)
+            old, new = step.src_end, step.dest_end
+            yield True, range(step.src_start, old), range(step.dest_start, new)
+    yield False, range(old, len(before)), range(new, len(after))

@@ -16,6 +16,7 @@ from pyte.screens import Char, Cursor, HistoryScreen, Savepoint, StaticDefaultDi
 from wcwidth import wcwidth
 
 from vela_desktop.sources.terminal_names import MOST_COLUMNS, MOST_LINES
+from vela_desktop.sources.terminal_standing import Place, Row, Standing
 
 _ALTERNATE = 1049
 """The private mode in which the other screen is shown."""
@@ -25,13 +26,6 @@ _HELD = 100
 _MOST_MARKS = 16
 """Marks above one letter; more only cost time: each makes the cell longer."""
 _BLANK = Char(" ")
-
-
-class Row(NamedTuple):
-    """A line of text that stood on the screen, and when it was last written to."""
-
-    text: str
-    at: int | None
 
 
 class _Cells(dict[str, Char]):
@@ -54,6 +48,11 @@ class _Line(StaticDefaultDict[int, Char]):
     """Whether it continues the line before it, which was full."""
     before_cut: tuple[str, str] | None = None
     """What a narrower screen left of it, and what it was."""
+
+    def __init__(self, default: Char) -> None:
+        super().__init__(default)
+        self.earlier: list[Row] = []
+        """What stood here for long, or was to be read here, before it was written over."""
 
     def whole(self) -> str:
         """Return its text up to its last cell; what a narrower screen cut off is there again."""
@@ -101,6 +100,7 @@ def _rows(lines: Iterable[Any]) -> Iterator[Row]:
             yield Row(text.rstrip(), at)
             text, at = "", None
         first = False
+        yield from line.earlier
         text += line.whole()
         at = line.at if at is None else at
     if not first:
@@ -147,13 +147,38 @@ class Screen(HistoryScreen):
         self._main: _Saved | None = None
         self._last = " "
         self._marks = 0
+        self._standing = Standing()
         super().__init__(*bounded(columns, lines), history=_ENDLESS)
         self.history = self.history._replace(bottom=deque(maxlen=0))
         self.buffer = _empty()
 
+    def tell(self, now: int | None) -> None:
+        """Note that it is *now* so late (milliseconds)."""
+        self.now = now
+        if now is not None and self._standing.is_due(now):
+            self._standing.look(now, self._places(), self.buffer)
+
+    def settle(self) -> None:
+        """Find what stood there before the present text and was not seen to go."""
+        if self.now is not None:
+            self._standing.leave(self.now, self._places(), self.buffer)
+
+    def _places(self) -> Iterator[Place]:
+        """Yield what the screen says, line by line as a person reads it."""
+        y = 0
+        while y < self.lines:
+            first: Any = self.buffer.get(y)
+            start, y = y, y + 1
+            if first:
+                text = first.whole()
+                while (line := self.buffer.get(y)) and line.goes_on:  # type: ignore[attr-defined]
+                    text, y = text + line.whole(), y + 1  # type: ignore[attr-defined]
+                yield Place(first, start, Row(text.rstrip(), first.at))
+
     def picture(self) -> list[Row]:
         """Return what is on the screen, with what of its first line scrolled out."""
-        last = max((y for y, line in self.buffer.items() if line), default=-1)
+        used = (y for y, line in self.buffer.items() if line or line.earlier)  # type: ignore[attr-defined]
+        last = max(used, default=-1)
         return list(_rows([*self.history.top, *(self.buffer[y] for y in range(last + 1))]))
 
     def scrolled(self) -> list[Row]:
@@ -172,9 +197,13 @@ class Screen(HistoryScreen):
             self.buffer[0].goes_on = False  # type: ignore[attr-defined]
         else:
             top.extend(reversed(kept))
-        return list(_rows(taken))
+        rows = list(_rows(taken))
+        if self.now is not None:
+            self._standing.scrolled(rows)
+        return rows
 
     def _leave(self) -> None:
+        self.settle()
         scrolled, picture = self.scrolled(), self.picture()
         self.history.top.clear()
         if scrolled or picture:

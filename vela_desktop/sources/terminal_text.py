@@ -5,6 +5,7 @@ milliseconds or null), and at its end one that says what all of it was made of. 
 place when it is whole.
 """
 
+import os
 import time
 import uuid
 from collections.abc import Callable, Generator, Iterator
@@ -45,6 +46,11 @@ def is_recording(name: str) -> bool:
     return not name.startswith((_NAMES, "."))
 
 
+def for_owner_only(name: str, flags: int) -> int:
+    """Open a file so that it is created for its owner only: an ``opener``."""
+    return os.open(name, flags, 0o600)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
     """How far the rendering of a recording is, in bytes of the recording."""
@@ -79,7 +85,8 @@ class _Job:
         self._stack = ExitStack()
         self._out, self._part = out, out.with_name(f"{out.name}.{uuid.uuid4().hex}{PART}")
         with translated(self._part):
-            self._file = self._stack.enter_context(self._part.open("wb"))
+            file = open(self._part, "xb", opener=for_owner_only)  # noqa: SIM115 - below
+        self._file = self._stack.enter_context(file)
         steps = _play(path, self._take)
         self._stack.callback(steps.close)
         self.steps: Iterator[Playing] = steps

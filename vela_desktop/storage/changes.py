@@ -54,6 +54,18 @@ def payloads(
     return found
 
 
+def titles_of_deleted(connection: Connection, ids: Collection[str]) -> dict[str, str]:
+    """Return, by id, the titles that deleted entries had, as long as that is kept."""
+    items = memory_change_items.c
+    statement = (
+        select(items.object_id, items.before)
+        .where(items.object_kind == ENTRY, items.object_id.in_(ids), items.before.is_not(None))
+        .order_by(items.n)
+    )
+    rows = connection.execute(statement)
+    return {row.object_id: str(row.before["entry"]["title"]) for row in rows}
+
+
 def is_due(connection: Connection, now: int) -> bool:
     """Tell whether there is anything to purge, without waiting for another program to write."""
     first = select(memory_feed.c.at).order_by(memory_feed.c.seq).limit(1)

@@ -39,6 +39,7 @@ from vela_desktop.domain.values import Page
 from vela_desktop.storage import changes as undo
 from vela_desktop.storage import citations, links, revisions
 from vela_desktop.storage.places import ENTRIES_IN_PLACES, PROJECT_ID
+from vela_desktop.storage.prefixes import beginning
 from vela_desktop.storage.tables import (
     ACTIVE_ENTRY,
     memory_entries,
@@ -84,9 +85,7 @@ def get(connection: Connection, entry_id: str) -> Entry | None:
 
 def by_prefix(connection: Connection, prefix: str) -> tuple[str, ...]:
     """Return the ids of entries that begin with *prefix*, a few of them where there are many."""
-    beyond = prefix + "\N{REPLACEMENT CHARACTER}"  # sorts after every character of an id
-    statement = select(_columns.id).where(_columns.id >= prefix, _columns.id < beyond)
-    return tuple(connection.execute(statement.order_by(_columns.id).limit(10)).scalars())
+    return beginning(connection, _columns.id, prefix)
 
 
 def rows(connection: Connection, query: EntryQuery) -> Page[EntryRow]:

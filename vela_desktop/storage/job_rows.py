@@ -23,7 +23,9 @@ from vela_desktop.domain.jobs import (
 )
 from vela_desktop.domain.limits import PAGE_SIZE
 from vela_desktop.domain.values import Page
+from vela_desktop.storage.prefixes import beginning
 from vela_desktop.storage.tables import (
+    memory_job_steps,
     memory_jobs,
     memory_projects,
     memory_sessions,
@@ -51,11 +53,16 @@ def row(connection: Connection, job_id: str) -> JobRow | None:
     return None if found is None else _row(found)
 
 
+def by_prefix(connection: Connection, prefix: str) -> tuple[str, ...]:
+    """Return the ids of jobs that begin with *prefix*, a few of them where there are many."""
+    return beginning(connection, _columns.id, prefix)
+
+
 def rows(connection: Connection, query: JobQuery) -> Page[JobRow]:
     """Return one page of the records, the newest first."""
     conditions = tuple(_conditions(query))
-    counted = _shown().where(*conditions).subquery()
-    total = connection.execute(select(func.count()).select_from(counted)).scalar_one()
+    counted = _shown().where(*conditions).with_only_columns(func.count())
+    total = connection.execute(counted).scalar_one()
     page = (
         _shown()
         .where(*conditions)
@@ -87,8 +94,8 @@ def page_of(connection: Connection, job_id: str, query: JobQuery) -> int | None:
     number = connection.execute(found.where(_columns.id == job_id)).scalar()
     if number is None:
         return None
-    newer = found.where(_columns.n > number).subquery()
-    before = connection.execute(select(func.count()).select_from(newer)).scalar_one()
+    newer = found.where(_columns.n > number).with_only_columns(func.count())
+    before = connection.execute(newer).scalar_one()
     return int(before) // PAGE_SIZE + 1
 
 
@@ -139,14 +146,15 @@ def held_by(lease: Lease) -> tuple[ColumnElement[bool], ...]:
 
 
 _PLAIN = (
-    "id", "model", "effort", "done", "total", "error", "details", "entries", "lineage", "baseline",
-    "created_at", "started_at", "ended_at", "updated_at",
+    "id", "model", "effort", "done", "total", "error", "details", "entries", "lineage", "attempt",
+    "baseline", "created_at", "started_at", "ended_at", "updated_at",
 )  # fmt: skip
 _LEASE = {
     "host": "lease_host",
     "boot_id": "lease_boot_id",
     "pid": "lease_pid",
     "start_ticks": "lease_start_ticks",
+    "namespace": "lease_namespace",
 }
 
 
@@ -159,6 +167,10 @@ def _lease(found: Row[Any]) -> Lease | None:
 
 def _shown() -> Select[Any]:
     sessions, projects, sources = memory_sessions.c, memory_projects.c, memory_sources.c
+    steps = memory_job_steps.c
+    kept = select(func.count(steps.key.distinct())).where(
+        steps.lineage == _columns.lineage, steps.output.is_not(None)
+    )
     joined = (
         memory_jobs.outerjoin(memory_sessions, sessions.id == _columns.session_id)
         .outerjoin(memory_projects, projects.id == sessions.project_id)
@@ -169,6 +181,8 @@ def _shown() -> Select[Any]:
         sessions.name.label("session_title"),
         projects.name.label("project"),
         sources.chars,
+        sources.origin,
+        kept.scalar_subquery().label("steps"),
     ).select_from(joined)
 
 
@@ -179,6 +193,8 @@ def _row(found: Row[Any]) -> JobRow:
         project=found.project or "",
         chars=found.chars or 0,
         segments=found.segments,
+        origin=found.origin or "",
+        steps=found.steps,
     )
 
 

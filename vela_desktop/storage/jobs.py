@@ -1,16 +1,17 @@
 """The life of jobs. Every change of status is guarded in SQL by the domain's state machine."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, JobReason, VelaError
 from vela_desktop.domain.ids import new_id
 from vela_desktop.domain.jobs import (
     ACTIVE,
+    CANCELLABLE,
     RETRYABLE,
     Child,
     Job,
@@ -21,6 +22,7 @@ from vela_desktop.domain.jobs import (
     Stage,
     Usage,
 )
+from vela_desktop.storage import steps
 from vela_desktop.storage.entries import is_replaceable
 from vela_desktop.storage.job_changes import change, end, tell, there
 from vela_desktop.storage.job_deletion import delete
@@ -34,6 +36,7 @@ from vela_desktop.storage.job_pause import (
 )
 from vela_desktop.storage.job_rows import (
     CURATE,
+    by_prefix,
     get,
     held_by,
     job_of,
@@ -52,6 +55,7 @@ __all__ = [
     "NewJob",
     "add_usage",
     "beat",
+    "by_prefix",
     "claim",
     "complete",
     "delete",
@@ -95,13 +99,14 @@ class NewJob:
 def submit(unit: UnitOfWork, new: NewJob) -> Job:
     """Queue a job. It replaces its session's unfinished one: a waiting one is cancelled, a running
     one is asked to stop, and the new one says that it waits for that."""
-    return _submit(unit, new, lineage=None, segments=0)
+    return _submit(unit, new)
 
 
 def retry(unit: UnitOfWork, job_id: str) -> Job:
     """Queue a failed or cancelled job anew, with its snapshot, settings and finished steps.
 
-    Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be retried.
+    Where another retry of it has completed, the steps are that one's record and of no more use: a
+    new lineage begins. Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be retried.
     """
     job = there(unit.connection, job_id)
     if job.status not in RETRYABLE:
@@ -116,7 +121,10 @@ def retry(unit: UnitOfWork, job_id: str) -> Job:
         options=job.options,
     )
     segments = unit.connection.execute(select(_columns.segments).where(_columns.id == job_id))
-    return _submit(unit, new, lineage=job.lineage, segments=segments.scalar_one())
+    again = {"segments": segments.scalar_one()}
+    if not steps.have_served(unit.connection, job.lineage):
+        again |= {"lineage": job.lineage, "attempt": _next_attempt(unit.connection, job.lineage)}
+    return _submit(unit, new, **again)
 
 
 def claim(unit: UnitOfWork, lease: Lease, parallel: int, only: str | None = None) -> Job | None:
@@ -186,7 +194,7 @@ def finish(
     lease: Lease,
     status: JobStatus,
     error: str | None = None,
-    details: Mapping[str, str | int] | None = None,
+    details: Mapping[str, Any] | None = None,
     notes: Iterable[JobNote] = (),
     entries: int = 0,
 ) -> Job:
@@ -201,15 +209,14 @@ def finish(
 
 
 def request_cancel(unit: UnitOfWork, job_id: str) -> Job:
-    """Cancel a waiting job at once; ask the owner of a running one to stop it.
+    """Cancel a waiting job at once; ask the owner of a running one to stop it. One that is stopping
+    or has ended already is returned as it is.
 
-    Raises ``memory_not_found``, or ``memory_invalid:status`` where it has ended already.
+    Raises ``memory_not_found``.
     """
     job = there(unit.connection, job_id)
-    if job.status is JobStatus.CANCELLING:
+    if job.status not in CANCELLABLE:
         return job
-    if job.status not in {JobStatus.QUEUED, JobStatus.RUNNING}:
-        raise VelaError(Code.INVALID, what="status", status=job.status)
     _stop(unit, job, {})
     return there(unit.connection, job_id)
 
@@ -218,15 +225,19 @@ def end_interrupted(unit: UnitOfWork, job_id: str, lease: Lease) -> Job | None:
     """End a job whose owner is gone or silent: a running one has failed, a cancelling one is
     cancelled. *lease* is what was seen of it, its beat number included.
 
-    Returns None where the job has moved on meanwhile.
+    Returns the job with the children it had, which are now to be ended; None where it has moved on
+    meanwhile.
     """
     statement = select(_columns.status).where(*_owned(job_id, lease), _columns.beat == lease.beat)
     status = unit.connection.execute(statement).scalar()
     if status is None:
         return None
+    children = there(unit.connection, job_id).children
     if status == JobStatus.CANCELLING:
-        return end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
-    return end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
+        ended = end(unit, job_id, JobStatus.CANCELLED, Code.CANCELLED)
+    else:
+        ended = end(unit, job_id, JobStatus.FAILED, Code.INTERRUPTED)
+    return replace(ended, children=children)
 
 
 def replaced_by(connection: Connection, job: Job) -> tuple[Job, ...]:
@@ -252,26 +263,36 @@ def running(connection: Connection, job_id: str, lease: Lease) -> None:
 
 def complete(unit: UnitOfWork, job_id: str, notes: Iterable[JobNote], entries: int) -> Job:
     """End a running job whose entries were saved in this transaction."""
-    values = {"notes": list(notes), "entries": entries, "stage": Stage.COMMIT}
+    done = there(unit.connection, job_id).total
+    values = {"notes": list(notes), "entries": entries, "stage": Stage.COMMIT, "done": done}
     return end(unit, job_id, JobStatus.COMPLETED, None, **values)
 
 
-def _submit(unit: UnitOfWork, new: NewJob, *, lineage: str | None, segments: int) -> Job:
+def _next_attempt(connection: Connection, lineage: str) -> int:
+    """Return the number of a lineage's next job; that of a deleted record is not given again while
+    it has steps."""
+    newest = select(func.max(_columns.attempt)).where(_columns.lineage == lineage)
+    known = connection.execute(newest).scalar_one()
+    return max(known, steps.newest_attempt(connection, lineage)) + 1
+
+
+def _submit(unit: UnitOfWork, new: NewJob, **again: Any) -> Job:
+    """Queue a job; *again* are the columns of a retry that its predecessors tell."""
     job_id = new_id()
     unit.job_id = job_id
     for job in _unfinished_of(unit.connection, new.session_id):
         if job.status is not JobStatus.CANCELLING:
-            _stop(unit, job, {"reason": "replaced", "by": job_id})
+            _stop(unit, job, {"reason": JobReason.REPLACED, "by": job_id})
     values = {
         **asdict(new),
         "id": job_id,
         "type": CURATE,
         "status": JobStatus.QUEUED,
         "notes": [],
-        "segments": segments,
-        "lineage": lineage or job_id,
+        "lineage": job_id,
         "created_at": unit.now,
         "updated_at": unit.now,
+        **again,
     }
     unit.connection.execute(insert(memory_jobs), values)
     note_waiting(unit, only=job_id)

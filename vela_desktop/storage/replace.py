@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -12,7 +12,7 @@ from vela_desktop.domain.entries import EntryChanges, NewEntry, Origin, State
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import EntriesReplaced
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, new_id
-from vela_desktop.domain.jobs import Job, JobNote, Lease
+from vela_desktop.domain.jobs import ConflictEntry, Job, JobNote, Lease
 from vela_desktop.domain.limits import ENTRIES_PER_JOB, RELATED, TITLE_CHARS
 from vela_desktop.domain.text import title_key
 from vela_desktop.storage import changes, citations, jobs, links, revisions, steps
@@ -29,6 +29,7 @@ from vela_desktop.storage.unlink import delete_entries
 from vela_desktop.storage.work_unit import UnitOfWork
 
 _columns = memory_entries.c
+_CONFLICT = ("id", "title", "version")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,13 +125,21 @@ def _check_unchanged(
     edited = [key for key in newer if not _only_unlinked(connection, key, job.baseline.get(key))]
     missing = [key for key in job.baseline if key not in old]
     if edited or missing:
-        raise VelaError(
-            Code.CONFLICT,
-            ids=(*edited, *missing),
-            titles=tuple(old[key]["title"] for key in edited),
-            edited=len(edited),
-            missing=len(missing),
-        )
+        titles = _titles_of_missing(connection, missing)
+        found = [
+            *(ConflictEntry(**{name: old[key][name] for name in _CONFLICT}) for key in edited),
+            *(ConflictEntry(id=key, title=titles.get(key, ""), version=None) for key in missing),
+        ]
+        entries = tuple(map(asdict, found))
+        raise VelaError(Code.CONFLICT, entries=entries, edited=len(edited), missing=len(missing))
+
+
+def _titles_of_missing(connection: Connection, ids: Collection[str]) -> dict[str, str]:
+    """Return, by id, the titles of entries: their present ones, or what undoes their deletion."""
+    there = select(_columns.id, _columns.title).where(_columns.id.in_(ids))
+    titles = {row.id: row.title for row in connection.execute(there)}
+    gone = [key for key in ids if key not in titles]
+    return titles | changes.titles_of_deleted(connection, gone)
 
 
 def _only_unlinked(connection: Connection, entry_id: str, version: int | None) -> bool:

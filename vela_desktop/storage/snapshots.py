@@ -1,10 +1,11 @@
 """Source snapshots: the text read at curation time. Written once, never changed, never deleted."""
 
+from dataclasses import fields
 from hashlib import sha256
 
 from sqlalchemy import Connection, insert, select
 
-from vela_desktop.domain.entries import Snapshot
+from vela_desktop.domain.entries import Snapshot, SnapshotRow
 from vela_desktop.domain.ids import new_id
 from vela_desktop.storage.tables import memory_sources
 from vela_desktop.storage.work_unit import UnitOfWork
@@ -51,3 +52,16 @@ def get(connection: Connection, source_id: str) -> Snapshot | None:
     shown = [column for column in columns if column is not columns.purpose]
     row = connection.execute(select(*shown).where(columns.id == source_id)).mappings().first()
     return None if row is None else Snapshot(**row)
+
+
+def newest(connection: Connection, session_id: str) -> SnapshotRow | None:
+    """Return the row of what a curation read last of a session, or None."""
+    columns = memory_sources.c
+    statement = (
+        select(*(columns[field.name] for field in fields(SnapshotRow)))
+        .where(columns.session_id == session_id, columns.purpose == SOURCE)
+        .order_by(columns.created_at.desc(), columns.id)
+        .limit(1)
+    )
+    row = connection.execute(statement).mappings().first()
+    return None if row is None else SnapshotRow(**row)

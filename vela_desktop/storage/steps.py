@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Connection, literal, select, update
+from sqlalchemy import Connection, exists, func, literal, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from vela_desktop.domain.jobs import Stage, Step, Usage
@@ -39,6 +39,18 @@ def keep(unit: UnitOfWork, lineage: str, step: Step) -> None:
     )
 
 
+def have_served(connection: Connection, lineage: str) -> bool:
+    """Tell whether a job of the lineage has completed, so that its steps are a record only."""
+    dropped = exists().where(_columns.lineage == lineage, _columns.output.is_(None))
+    return bool(connection.execute(select(dropped)).scalar_one())
+
+
+def newest_attempt(connection: Connection, lineage: str) -> int:
+    """Return the number of the last job of a lineage that has paid for a step; 0 where none has."""
+    newest = select(func.max(_columns.attempt)).where(_columns.lineage == lineage)
+    return connection.execute(newest).scalar() or 0
+
+
 def drop_outputs(unit: UnitOfWork, lineage: str) -> None:
     """Keep what the steps cost, and drop what they gave: their job is completed."""
     unit.connection.execute(
@@ -55,4 +67,6 @@ def _step(row: Any) -> Step:
         tries=row.tries,
         started_at=row.started_at,
         ended_at=row.ended_at,
+        ms=row.ms,
+        attempt=row.attempt,
     )

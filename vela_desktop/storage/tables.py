@@ -312,6 +312,8 @@ memory_jobs = Table(
     Column("ended_at", Integer),
     Column("updated_at", Integer, nullable=False),
     Column("children", Json, nullable=False, server_default="[]"),
+    Column("lease_namespace", Text),
+    Column("attempt", Integer, nullable=False, server_default="1"),
     Index("ix_memory_jobs_status", "status"),
     Index("ix_memory_jobs_session", "session_id"),
     Index("ix_memory_jobs_lineage", "lineage"),
@@ -343,6 +345,8 @@ memory_job_steps = Table(
     Column("started_at", Integer, nullable=False),
     Column("ended_at", Integer, nullable=False),
     Column("output", CompressedText),
+    Column("attempt", Integer, nullable=False, server_default="1"),
+    Column("ms", Integer, nullable=False, server_default="0"),
     UniqueConstraint("lineage", "key", name="uq_memory_job_steps"),
 )
 

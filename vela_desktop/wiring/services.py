@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from vela_desktop.curation.runner import Runner
 from vela_desktop.domain.events import Via
+from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.services.agents import AgentService
 from vela_desktop.services.conversations import ConversationService
 from vela_desktop.services.entries import EntryService
@@ -20,6 +21,7 @@ class Services:
     reading: Reading
     database: Database
     runner: Runner
+    watchdog: Watchdog
     conversations: ConversationService
     entries: EntryService
     jobs: JobService
@@ -31,6 +33,7 @@ class Services:
         await self.reading.scanner.close()
         await self.runner.stop()
         await self.agents.close()
+        await self.watchdog.close()
         await self.database.close()
         await self.reading.close()
 
@@ -38,9 +41,18 @@ class Services:
 async def build_services(reading: Reading, via: Via) -> Services:
     """Open the knowledge base and put the services together. Raises ``data_…`` errors."""
     database = await Database.open(reading.paths, reading.bus)
-    agents = AgentService(reading.settings, reading.paths, reading.environment, reading.bus)
+    watchdog = Watchdog()
+    agents = AgentService(
+        reading.settings, reading.paths, reading.environment, reading.bus, watchdog
+    )
     await agents.tidy()
-    runner = Runner(database, agents.call, reading.settings, limit_of=agents.limit_of)
+    runner = Runner(
+        database,
+        agents.call,
+        reading.settings,
+        limit_of=agents.limit_of,
+        watchdog=watchdog,
+    )
     jobs = JobService(
         database,
         reading.index,
@@ -67,6 +79,7 @@ async def build_services(reading: Reading, via: Via) -> Services:
         reading=reading,
         database=database,
         runner=runner,
+        watchdog=watchdog,
         conversations=ConversationService(reading.index, reading.sessions, reading.work),
         entries=EntryService(database, reading.work, via),
         jobs=jobs,

@@ -20,8 +20,10 @@ from support.conversation_room import (
     until,
     y_on_screen,
 )
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import Citation
-from vela_desktop.domain.routes import EntryRoute, SessionRoute, format_citation
+from vela_desktop.domain.jobs import Choice, JobOptions, JobStatus
+from vela_desktop.domain.routes import EntryRoute, SessionRoute, SnapshotRoute, format_citation
 from vela_desktop.gui.conversation.flow import Placed
 from vela_desktop.gui.documents.blocks import seen
 from vela_desktop.gui.i18n import Languages
@@ -262,7 +264,7 @@ async def test_a_transcript_that_cannot_be_read_says_why(room: Room) -> None:
 async def test_a_session_that_is_not_known_says_so(room: Room) -> None:
     page = await room.page("0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01")
     await page.load()
-    assert "No session matches" in page.stage.empty.accessibleName()
+    assert "no longer on this computer" in page.stage.empty.accessibleName()
 
 
 async def test_a_session_without_messages_says_so(room: Room) -> None:
@@ -336,3 +338,37 @@ async def test_the_column_is_never_wider_than_reading_allows(room: Room) -> None
     QApplication.processEvents()
     box = page.view.flow.box(parts(page, PartKind.PROMPT)[0], page.view.right)
     assert box.width() == room.theme.size("measure.max")
+
+
+async def curated(room: Room, talk: Talk) -> tuple[str, str]:
+    """Curate *talk*; return the ids of its session and of its snapshot."""
+    session = room.register(talk.path)
+    jobs = room.services.jobs
+    job = await jobs.submit(session, Choice(agent=Agent.BUILTIN), JobOptions())
+    assert (await jobs.run(job.id)).status is JobStatus.COMPLETED
+    return session, job.source_id
+
+
+async def test_what_was_curated_is_offered_where_the_transcript_is_gone(room: Room) -> None:
+    talk = talk_with_tools(room.folder)
+    session, snapshot = await curated(room, talk)
+    talk.path.unlink()
+    page = await room.page(session)
+    await page.load()
+    assert "curation of today" in page.stage.empty.accessibleName()
+    view, again = page.stage.empty.findChildren(QPushButton)
+    assert (view.text(), again.text()) == ("View newest source snapshot", "Look again")
+    view.click()
+    assert room.desk.went == [SnapshotRoute(source_id=snapshot)]
+
+
+async def test_what_was_curated_is_offered_where_the_transcript_goes(room: Room) -> None:
+    talk = talk_with_tools(room.folder)
+    session, snapshot = await curated(room, talk)
+    page = await room.open(talk)
+    talk.path.unlink()
+    room.tell_gone(session)
+    await until(lambda: page.problems.isVisibleTo(page))
+    (view,) = page.problems.findChildren(QPushButton)
+    view.click()
+    assert room.desk.went == [SnapshotRoute(source_id=snapshot)]

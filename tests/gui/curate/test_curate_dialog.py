@@ -257,7 +257,10 @@ async def test_an_agent_that_went_away_is_told_and_then_greyed(
         claude.path.unlink()
         dialog.submit.click()
         await until(dialog.problem.isVisible, 10)
-        assert dialog.problem.detail == "Claude: there is no such file"
+        assert (
+            dialog.problem.detail
+            == "Install it, or set it right under Settings ▸ Agents. Claude: there is no such file"
+        )
         await until(lambda: not dialog.choices.rows[0].isEnabled(), 10)
         assert dialog.choices.now() is Agent.BUILTIN
         assert await jobs_of(room) == []
@@ -334,7 +337,10 @@ async def test_an_error_after_closing_is_shown_in_the_window(
         dialog.submit.click()
         dialog.reject()
         await until(lambda: room.window.tabs.notices.notice is not None, 10)
-        assert room.window.tabs.notices.notice.detail == "Claude: there is no such file"
+        assert (
+            room.window.tabs.notices.notice.detail
+            == "Install it, or set it right under Settings ▸ Agents. Claude: there is no such file"
+        )
 
 
 async def test_enter_submits_and_escape_closes(open_room: OpenRoom) -> None:

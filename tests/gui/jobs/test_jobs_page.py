@@ -5,7 +5,7 @@ import asyncio
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from support.gui import until
 from support.jobs_fixtures import OpenRoom
@@ -258,3 +258,21 @@ async def test_cancelling_what_has_just_ended_is_no_error(open_room: OpenRoom) -
         line.button.click()
         await until(lambda: line.row.job.status is JobStatus.FAILED)
         assert page.problems.notice is None
+
+
+async def test_tab_comes_from_the_head_into_the_lines_and_from_line_to_line(
+    open_room: OpenRoom,
+) -> None:
+    async with open_room() as room:
+        await room.job(JobStatus.FAILED, session="1")
+        await room.job(JobStatus.RUNNING, session="2")
+        page = await room.records()
+        first, second = page.list.ordered()
+        at, seen = page.head.refresh, list[QWidget]()
+        while (at := at.nextInFocusChain()) is not page.head.refresh:
+            if at.focusPolicy() & Qt.FocusPolicy.TabFocus and page.isAncestorOf(at):
+                seen.append(at)
+        assert seen[0] is first
+        (begin,) = (place for place, one in enumerate(seen) if one is second)
+        assert all(first.isAncestorOf(one) for one in seen[1:begin])
+        assert all(second.isAncestorOf(one) for one in seen[begin + 1 : begin + 3])

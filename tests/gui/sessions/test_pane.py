@@ -1,6 +1,8 @@
 """The session list as a person uses it."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,16 +13,24 @@ from PySide6.QtTest import QTest
 from support.gui import destroy, until
 from support.index import NOON, Machine, claude_lines, finish, write
 from support.panes import Listed, listed
+from vela_desktop.config.paths import Paths
+from vela_desktop.config.settings import SettingsStore
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.events import ScanProgressed, SessionsFound
 from vela_desktop.domain.routes import SessionRoute
 from vela_desktop.domain.sessions import RootProblem
+from vela_desktop.gui import tasks
+from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import Languages
-from vela_desktop.gui.sessions.arrange import Grouping
+from vela_desktop.gui.opening import show_sessions
+from vela_desktop.gui.sessions.arrange import Grouping, GroupLine, line_key
+from vela_desktop.gui.sessions.pane import SessionPane
 from vela_desktop.gui.sessions.problems import RootProblems
+from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.gui.theme import Theme
 from vela_desktop.index import scan
+from vela_desktop.wiring import open_reading
 
 Key = Qt.Key
 
@@ -257,3 +267,39 @@ async def test_a_running_job_is_a_ring_that_turns(
         pane._touch(frozenset({row.id}))
         await until(lambda: not pane._spin.isActive())
         await asyncio.sleep(0)
+
+
+def closed(pane: SessionPane) -> list[bool]:
+    """Tell of every group of the list whether it is closed."""
+    return [line.closed for line in pane.model.lines if isinstance(line, GroupLine)]
+
+
+async def test_groups_and_their_folds_are_as_they_were_at_the_next_start(
+    machine: Machine, theme: Theme, languages: Languages
+) -> None:
+    settings = SettingsStore(Paths(machine.home / "data").settings)
+
+    @asynccontextmanager
+    async def start() -> AsyncIterator[SessionPane]:
+        window = MainWindow(settings, theme, languages)
+        reading = await open_reading(Paths(machine.home / "data"), machine.variables)
+        await reading.scanner.scan()
+        pane = show_sessions(window, reading, Bridge(reading.bus, window))
+        await until(lambda: pane.model.lines)
+        yield pane
+        window.leave()
+        await tasks.settle()
+        destroy(window)
+        await reading.close()
+
+    async with start() as pane:
+        pane.view.folded.emit(line_key(pane.model.line(0)))
+        assert closed(pane) == [True, False]
+        pane.group_by(Grouping.DAY)
+        await until(lambda: closed(pane) == [False])
+        pane.view.folded.emit(line_key(pane.model.line(0)))
+    async with start() as pane:
+        assert pane.head.grouping is Grouping.DAY
+        assert closed(pane) == [True]
+        pane.group_by(Grouping.PROJECT)
+        await until(lambda: closed(pane) == [True, False])

@@ -33,9 +33,7 @@ Pages = Callable[[], Any]
 
 ABSENT = [agent for agent in ADAPTERS if agent not in {Agent.CLAUDE, Agent.BUILTIN}]
 """Agents that are not on this computer."""
-NO_FOLDERS = (
-    f"{', '.join(AGENTS[agent].label for agent in ABSENT)}: no folder of sessions on this computer"
-)
+NO_FOLDERS = f"{', '.join(AGENTS[agent].label for agent in ABSENT)}: no folder of sessions"
 
 
 @pytest.fixture(autouse=True)

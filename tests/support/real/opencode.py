@@ -9,7 +9,7 @@ from vela_desktop.domain.agents import Agent
 
 _RUN = """\
 import {{ execFileSync }} from "node:child_process";
-execFileSync("{trap}");
+execFileSync("{trap}", [import.meta.url]);
 """
 _PLUGIN = _RUN + "export const Own = async () => ({{}});\n"
 _TOOL = _RUN + 'export default {{description: "x", args: {{}}, async execute() {{}}}};\n'

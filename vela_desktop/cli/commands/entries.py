@@ -12,6 +12,7 @@ from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.entries import Entry, EntryChanges, EntryQuery, Kind
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.text import elide
+from vela_desktop.services.prefixes import several_sessions
 
 if TYPE_CHECKING:
     from vela_desktop.wiring.services import Services
@@ -35,7 +36,10 @@ async def list_entries(options: Namespace, output: Output) -> int:
 
 
 async def _session(services: "Services", prefix: str | None) -> str | None:
-    """Return the id of the session group that *prefix* begins; a gone session keeps its group."""
+    """Return the id of the session group that *prefix* begins; a gone session keeps its group.
+
+    Raises ``session_ambiguous``.
+    """
     if prefix is None:
         return None
     found = [
@@ -44,6 +48,8 @@ async def _session(services: "Services", prefix: str | None) -> str | None:
         for session in await services.entries.sessions(project.project_id)
         if session.id.startswith(prefix)
     ]
+    if len(found) > 1 and prefix not in found:
+        raise several_sessions(prefix, found)
     return found[0] if len(found) == 1 else prefix
 
 

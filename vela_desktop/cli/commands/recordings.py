@@ -1,23 +1,27 @@
 """``vela import`` and ``vela record``."""
 
+import errno
 import os
 import shlex
 import shutil
 import sys
 import time
 from argparse import Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from vela_desktop.cli import documents, find
 from vela_desktop.cli.opening import opened
-from vela_desktop.cli.output import Output
+from vela_desktop.cli.output import Output, OutputLost
 from vela_desktop.config.paths import Paths, make_private, resolved
 from vela_desktop.config.trouble import of_system, translated
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.process.environment import restored
 from vela_desktop.services.unfinished import Made, unfinished_name
 from vela_desktop.sources.cast_writer import CastWriter
+
+_LEFT = (errno.EPIPE, errno.EIO)
+"""How it shows that who took the output has left: a reader, a terminal."""
 
 
 async def import_file(options: Namespace, output: Output) -> int:
@@ -60,15 +64,18 @@ async def record(options: Namespace, output: Output) -> int:
     with translated(path):
         make_private(path.parent)
     made = Made(since=time.time_ns() // 1_000_000, cwd=str(Path.cwd()), program=Path(argv[0]).name)
-    status, problem = _recorded(argv, path, made.cwd)
+    lost = list[OSError]()
+    status, problem = _recorded(argv, path, made.cwd, lost.append)
     if problem is not None:
         output.warn(problem)
     try:
         async with opened(options, output) as services:
             await services.recordings.keep(path, made)
-            await services.recordings.recover()
+            await services.recordings.take_in_abandoned()
     except VelaError as error:
         output.warn(error)
+    if lost and lost[0].errno not in _LEFT:  # the program did not notice
+        raise OutputLost(lost[0])
     return status
 
 
@@ -84,15 +91,18 @@ def _argv(options: Namespace) -> Sequence[str]:
     return argv
 
 
-def _recorded(argv: Sequence[str], path: Path, cwd: str) -> tuple[int, VelaError | None]:
+def _recorded(
+    argv: Sequence[str], path: Path, cwd: str, lost: Callable[[OSError], None]
+) -> tuple[int, VelaError | None]:
     """Run *argv* and record it at *path*; return its exit status and what kept the recording from
-    being whole."""
+    being whole. *lost* hears why what it shows cannot be shown any more."""
     from vela_desktop.process import terminal  # there is none on Windows
 
     with translated(path):
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "wb", buffering=0) as file:
-        size = terminal.window_size(1)
+        source, target = _standard(0, sys.__stdin__), _standard(1, sys.__stdout__)
+        size = terminal.window_size(target)
         writer = CastWriter(
             file,
             columns=size.columns,
@@ -108,7 +118,14 @@ def _recorded(argv: Sequence[str], path: Path, cwd: str) -> tuple[int, VelaError
                 size = now
                 writer.resized(now.columns, now.rows)
 
-        listener = terminal.Listener(output=writer.output, resized=resized)
-        status = terminal.run_in_terminal(argv, restored(os.environ), listener)
+        listener = terminal.Listener(output=writer.output, resized=resized, lost=lost)
+        environment = restored(os.environ)
+        status = terminal.run_in_terminal(argv, environment, listener, source, target)
         writer.end()
     return status, None if writer.problem is None else of_system(writer.problem, path)
+
+
+def _standard(descriptor: int, stream: object) -> int:
+    """Return *descriptor*; where we were started without it, it is another file of ours by now, and
+    one that goes nowhere takes its place."""
+    return descriptor if stream is not None else os.open(os.devnull, os.O_RDWR)

@@ -8,9 +8,10 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.entries import SnapshotRow
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import SessionsFound
-from vela_desktop.domain.routes import Route, SessionRoute
+from vela_desktop.domain.routes import Route, SessionRoute, SnapshotRoute
 from vela_desktop.domain.sessions import SessionRow, TranscriptMap
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import BY_ID, Desk
@@ -32,6 +33,7 @@ from vela_desktop.gui.subjects import Subject, subject_of
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.schemes import FOLD
 from vela_desktop.services.conversations import ConversationService
+from vela_desktop.services.entries import EntryService
 from vela_desktop.services.sessions import SessionService
 
 
@@ -43,6 +45,7 @@ class ConversationPage(Page):
         route: SessionRoute,
         sessions: SessionService,
         conversations: ConversationService,
+        entries: EntryService,
         bridge: Bridge,
         desk: Desk,
         theme: Theme,
@@ -50,7 +53,7 @@ class ConversationPage(Page):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, go, parent)
-        self._route, self._sessions, self._desk = route, sessions, desk
+        self._route, self._sessions, self._entries, self._desk = route, sessions, entries, desk
         self._row: SessionRow | None = None
         self._build()
         self.view = self.stage.view
@@ -145,7 +148,10 @@ class ConversationPage(Page):
             await self._read_row()
             opened = await self.feed.service.open(self._route.session_id)
         except VelaError as error:
-            self.stage.show_nothing(partial(trouble, error), self._look_again)
+            kept = await self._entries.newest_snapshot(self._route.session_id)
+            say = partial(trouble, error, kept, _now())
+            show = partial(self._show_kept, kept) if kept is not None else None
+            self.stage.show_nothing(say, self._look_again, show)
             return
         await self.feed.open(opened, Place(message_at(opened.entries, route)))
         if opened.entries:
@@ -166,6 +172,9 @@ class ConversationPage(Page):
         self.title_changed.emit(self.title())
         self.state_changed.emit()
 
+    def _show_kept(self, kept: SnapshotRow) -> None:
+        self.go(SnapshotRoute(source_id=kept.id))
+
     def _look_again(self) -> None:
         tasks.start_latest("load", self.load(), self)
 
@@ -173,7 +182,7 @@ class ConversationPage(Page):
         """Show what the map says of the whole conversation."""
         if self._row is None or self.feed.map is None:
             return
-        self.heading.show_facts(self._row, self.feed.map, int(time.time() * 1000))
+        self.heading.show_facts(self._row, self.feed.map, _now())
         self._say_source(self._row, self.feed.map)
         self.stage.outline.show_entries(self.feed.entries)
         self.stage.track.show_entries(self.feed.entries)
@@ -232,10 +241,18 @@ class ConversationPage(Page):
     def _sessions_changed(self, found: SessionsFound) -> None:
         session = self._route.session_id
         if session in found.gone and self.stage.is_open:
-            path = self._row.path if self._row else ""
-            self.show_error(VelaError(Code.SOURCE_GONE, path=path))
+            tasks.start_latest("gone", self._tell_gone(), self)
         elif session in found.changed and self._row is not None:
             tasks.start_latest("load", self._grow(), self)
+
+    async def _tell_gone(self) -> None:
+        """Say that what is on screen is no longer on disk, and offer what is kept of it."""
+        kept = await self._entries.newest_snapshot(self._route.session_id)
+        path = self._row.path if self._row else ""
+        self.show_error(VelaError(Code.SOURCE_GONE, path=path))
+        if kept is not None and self.problems.notice is not None:
+            text = translate("Conversation", "View newest source snapshot")
+            self.problems.notice.add_button(text, partial(self._show_kept, kept))
 
     async def _grow(self) -> None:
         """Show what was added since; a conversation that could not be read is opened."""
@@ -245,3 +262,8 @@ class ConversationPage(Page):
         await self._read_row()
         await self.feed.grow(await self.feed.service.open(self._route.session_id))
         self.finder.again()
+
+
+def _now() -> int:
+    """Return the present time in UTC milliseconds."""
+    return int(time.time() * 1000)

@@ -26,6 +26,7 @@ class Stage(QStackedWidget):
         self._theme = theme
         self._say: Say | None = None
         self._again: Callable[[], None] = lambda: None
+        self._kept: Callable[[], None] | None = None
         self.view = ConversationView(theme)
         self.track = Track(self.view, theme.tokens.style("read").line)
         self.outline = Outline(theme)
@@ -64,10 +65,12 @@ class Stage(QStackedWidget):
             self._row.activate()
             self._inner.activate()
 
-    def show_nothing(self, say: Say, again: Callable[[], None]) -> None:
-        """Show what *say* says of why there is no conversation; *again* tries once more."""
-        self._say = say
-        self._again = again
+    def show_nothing(
+        self, say: Say, again: Callable[[], None], kept: Callable[[], None] | None = None
+    ) -> None:
+        """Show what *say* says of why there is no conversation; *again* tries once more, *kept*
+        opens the newest snapshot where there is one."""
+        self._say, self._again, self._kept = say, again, kept
         self._speak()
         self.setCurrentWidget(self.empty)
 
@@ -76,7 +79,13 @@ class Stage(QStackedWidget):
             icon, title, text = self._say()
             self.empty.set_icon(icon)
             self.empty.say(title, text)
-            self.empty.set_button(translate("Conversation", "Look again"), self._again)
+            again = translate("Conversation", "Look again")
+            if self._kept is None:
+                self.empty.set_button(again, self._again)
+            else:
+                kept = translate("Conversation", "View newest source snapshot")
+                self.empty.set_button(kept, self._kept)
+                self.empty.add_other(again, self._again)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the outline out where room is short."""

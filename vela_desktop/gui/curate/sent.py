@@ -187,7 +187,7 @@ class Sent(Surface):
         if seen is None:
             self.calls.say(UNKNOWN, translate("Curate", "calls"))
             return
-        merges = _span(seen.calls_low - seen.segments, seen.calls_high - seen.segments)
+        merges = _span(seen.merges_low, seen.merges_high)
         unit = translate("Curate", "calls: {extract} to extract, {merge} to merge")
         hint = translate(
             "Curate",

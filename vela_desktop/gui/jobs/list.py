@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from vela_desktop.domain.jobs import JobRow, JobStatus
 from vela_desktop.gui.jobs.columns import Columns, columns_for
 from vela_desktop.gui.jobs.row import JobLine
+from vela_desktop.gui.kit.taborder import follow, stops
 from vela_desktop.gui.theme import Theme
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -30,6 +31,8 @@ class JobList(QScrollArea):
         super().__init__(parent)
         self._theme = theme
         self.lines: dict[str, JobLine] = {}
+        self.after: QWidget | None = None
+        """Where Tab comes from to the first line."""
         self.columns = Columns(agent=0, time=0)
         self._inside = QWidget()
         self._rows = QVBoxLayout(self._inside)
@@ -59,6 +62,7 @@ class JobList(QScrollArea):
             leads = row.job.id == leading
             if line.row != row or line.leads != leads:
                 line.show_row(row, leads=leads)
+        self._order()
         self._hold(anchor)
 
     def reveal(self, job_id: str) -> None:
@@ -86,9 +90,15 @@ class JobList(QScrollArea):
         line.asked.connect(self.asked)
         line.copied.connect(self.copied)
         line.toggled.connect(lambda on: self.toggled.emit(job_id, on))
+        line.toggled.connect(self._order)
         line.menu_asked.connect(lambda at: self.menu_asked.emit(line.row, at))
         self.lines[job_id] = line
         return line
+
+    def _order(self) -> None:
+        """Have Tab go through the lines from top to bottom, and through the parts of each."""
+        if self.after is not None:
+            follow(self.after, [stop for line in self.ordered() for stop in stops(line)])
 
     def _drop(self, wanted: set[str]) -> None:
         before = self.ordered()

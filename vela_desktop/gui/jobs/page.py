@@ -87,6 +87,7 @@ class JobsPage(Page):
         self.head.status_chosen.connect(self._choose_status)
         self.head.project_chosen.connect(self._choose_project)
         self.head.refresh.clicked.connect(self.reload)
+        self.list.after = self.head.refresh
         self.head.session.clicked.connect(self._show_all_sessions)
         self.head.pause_asked.connect(self._pausing.set)
         self.head.back.clicked.connect(self._back)

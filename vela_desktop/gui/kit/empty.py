@@ -12,7 +12,8 @@ from vela_desktop.gui.theme import Theme
 
 
 class EmptyState(QWidget):
-    """An icon, a bold line, one sentence, at most one button."""
+    """An icon, a bold line, one sentence, at most one button; where something went wrong, a second
+    way out below it."""
 
     def __init__(
         self,
@@ -27,7 +28,7 @@ class EmptyState(QWidget):
         self._icon = IconLabel(theme, icon, size=theme.size("icon.empty"))
         self._title = WrappedLabel("", "strong")
         self._text = WrappedLabel("", "secondary")
-        self._button: Button | None = None
+        self._ways: list[Button] = []
         inner = QWidget()
         inner.setMaximumWidth(theme.size("empty.width"))
         self._column = QVBoxLayout(inner)
@@ -60,10 +61,20 @@ class EmptyState(QWidget):
 
     def set_button(self, text: str, clicked: Callable[[], None], *, look: Look = "plain") -> Button:
         """Show one button under the words, in place of any other, and return it."""
-        if self._button is not None:
-            self._button.deleteLater()
-        self._button = Button(self._theme, text, look=look)
-        self._button.clicked.connect(lambda: clicked())
+        ways, self._ways = self._ways, []
+        for way in ways:
+            way.hide()
+            way.deleteLater()
+        return self._add(text, clicked, look)
+
+    def add_other(self, text: str, clicked: Callable[[], None]) -> Button:
+        """Show another way under the button that was set, and return it."""
+        return self._add(text, clicked, "flat")
+
+    def _add(self, text: str, clicked: Callable[[], None], look: Look) -> Button:
+        button = Button(self._theme, text, look=look)
+        button.clicked.connect(lambda: clicked())
+        self._ways.append(button)
         at = self._column.count() - 1
-        self._column.insertWidget(at, self._button, alignment=Qt.AlignmentFlag.AlignHCenter)
-        return self._button
+        self._column.insertWidget(at, button, alignment=Qt.AlignmentFlag.AlignHCenter)
+        return button

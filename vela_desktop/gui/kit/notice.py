@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit.buttons import Button, IconButton, Look
@@ -19,6 +19,15 @@ _ICONS: dict[Tone, tuple[str, str]] = {
     "danger": ("error", "danger"),
     "success": ("check", "success"),
 }
+
+
+def take_any_width(words: QWidget) -> None:
+    """Let *words*, which wrap, be as narrow as the place they stand in.
+
+    A column asks a part that is wider at least than the column how high it is at that width, but
+    gives it its own: words that wrap are then cut at their end.
+    """
+    words.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
 
 
 class Notice(QFrame):
@@ -38,6 +47,7 @@ class Notice(QFrame):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        take_any_width(self)
         self.setObjectName("notice")
         self._theme = theme
         self._icon = IconLabel(theme, *_ICONS[tone])
@@ -107,6 +117,7 @@ class NoticePlace(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        take_any_width(self)
         self.notice: Notice | None = None
         gap = theme.space(2)
         self._column = QVBoxLayout(self)
@@ -126,5 +137,6 @@ class NoticePlace(QWidget):
         """Show none."""
         self.hide()
         if self.notice is not None:
+            self.notice.hide()  # it takes no room beside the next one until it is deleted
             self.notice.deleteLater()
             self.notice = None

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QSizePolicy, QToolButton, QWidget
 
 from vela_desktop.gui.kit.labels import ElidedLabel, Label
 from vela_desktop.gui.kit.parts import IconLabel
+from vela_desktop.gui.kit.taborder import follow, last_stop, stops
 from vela_desktop.gui.theme import Theme
 
 
@@ -28,6 +29,8 @@ class Breadcrumb(QWidget):
         self._theme = theme
         self._crumbs: tuple[Crumb, ...] = ()
         self._parts: list[list[QWidget]] = []
+        self.after: QLayout | None = None
+        """The layout whose last stop Tab comes from."""
         self._dots = Label("…", "secondary")
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -47,8 +50,15 @@ class Breadcrumb(QWidget):
         for part in self._parts:
             for widget in part:
                 self._row.insertWidget(self._row.count() - 1, widget)
+        self._order()
         self.setAccessibleName(" › ".join(crumb.text for crumb in crumbs))
         self._fit()
+
+    def _order(self) -> None:
+        """Have Tab go through the places after what stands before them."""
+        before = last_stop(self.after) if self.after is not None else None
+        if before is not None:
+            follow(before, (part[-1] for part in self._parts if stops(part[-1])))
 
     def texts(self) -> tuple[str, ...]:
         """Return the places that are visible."""
@@ -106,6 +116,7 @@ class PageBar(QFrame):
         self.left = QHBoxLayout()
         self.left.setSpacing(theme.space(1))
         self.crumbs = Breadcrumb(theme)
+        self.crumbs.after = self.left
         self.right = QHBoxLayout()
         self.right.setSpacing(theme.space(2))
         row = QHBoxLayout(self)

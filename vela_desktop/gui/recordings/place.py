@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from vela_desktop.domain.text import safe
 from vela_desktop.gui.i18n import error_texts, plural, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, IconLabel, Label, Notice, NoticePlace, Spinner
+from vela_desktop.gui.kit.notice import take_any_width
 from vela_desktop.gui.recordings.queue import Failure, Imports, Wanted
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -29,6 +30,7 @@ class ImportPlace(Surface):
 
     def __init__(self, imports: Imports, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        take_any_width(self)
         self._imports, self._theme = imports, theme
         self.progress = Progress(imports, theme)
         self.refused = NoticePlace(theme)
@@ -88,6 +90,7 @@ class Progress(Surface):
         self.what = ElidedLabel("", "strong", mode=Qt.TextElideMode.ElideMiddle)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setRange(0, _WHOLE)
+        self.bar.setMinimumWidth(theme.space(6))  # its pane may be narrow
         self.figure, self.more = Label("", "caption"), Label("", "caption")
         self.cancel = Button(theme, size="status")
         self.cancel.setObjectName("import_cancel")
@@ -105,8 +108,9 @@ class Progress(Surface):
         for widget in (self.ring, self.sign):
             first.addWidget(widget)
         first.addWidget(self.what, 1)
+        first.addWidget(self.more)
         second.addWidget(self.bar, 1)
-        for part in (self.figure, self.more, self.cancel):
+        for part in (self.figure, self.cancel):
             second.addWidget(part)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.space(4), theme.space(2), theme.space(4), theme.space(2))

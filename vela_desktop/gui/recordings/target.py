@@ -74,13 +74,13 @@ class DropTarget(Surface):
             self.said.say(*_refusal(aim.refusal), "danger")
         elif aim.to is not None:
             title = translate("Recordings", "Attach to “{title}”")
-            hint = translate("Recordings", "Above or below the sessions: import")
+            hint = translate("Recordings", "To import it on its own, drop it above or below.")
             self.said.say(title.format(title=elide(aim.to.title, TITLE_CHARS)), hint, "info")
         else:
             title = translate("Recordings", "Drop to import")
             if aim.files > 1:
                 title = plural("Recordings", "Drop to import %n files")(aim.files)
-            hint = translate("Recordings", "Over a session: attach to it")
+            hint = translate("Recordings", "To attach to a session, drop on its row.")
             self.said.say(title, hint, "info")
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,10 +1,11 @@
 """The left pane: a box that filters, facets, and the list."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vela_desktop.domain.events import ScanProgressed, SessionsFound
@@ -38,7 +39,12 @@ _MINUTE_MILLISECONDS = 60_000
 
 
 class SessionPane(Surface):
-    """Lists sessions and keeps up with what is found, curated and edited."""
+    """Lists sessions and keeps up with what is found, curated and edited.
+
+    ``arranged``: it is grouped otherwise, or a group was opened or closed.
+    """
+
+    arranged = Signal()
 
     def __init__(
         self,
@@ -52,7 +58,7 @@ class SessionPane(Surface):
         self._sessions, self._desk, self._theme = sessions, desk, theme
         self._query = SessionQuery()
         self._shelf = Shelf((), Grouping.PROJECT, now())
-        self._closed: frozenset[str] = frozenset()
+        self._closed: dict[str, None] = {}
         self._wanted: str | None = None
         self._touched: set[str] = set()
         self._following = self._read_once = self._scanned = False
@@ -111,6 +117,17 @@ class SessionPane(Surface):
     def row(self, session_id: str) -> SessionRow | None:
         """Return a session of the list."""
         return self._shelf.get(session_id)
+
+    def arrangement(self) -> tuple[str, tuple[str, ...]]:
+        """Return what the list is grouped by, and the keys of its closed groups, for
+        ``restore``."""
+        return self.head.grouping, tuple(self._closed)
+
+    def restore(self, grouping: str, closed: Iterable[str]) -> None:
+        """Arrange the list as it was, before it is read; a grouping that is not known is left."""
+        if grouping in tuple(Grouping):
+            self.head.grouping = Grouping(grouping)
+        self._closed = dict.fromkeys(closed)
 
     def reload(self) -> None:
         """Read the list anew under the present filters; the old one stays until then."""
@@ -284,13 +301,18 @@ class SessionPane(Surface):
             head = self.model.row_of(key)
             if head is not None:
                 self.view.set_current(head)
-        self._closed ^= {key}
+        if key in self._closed:
+            del self._closed[key]
+        else:
+            self._closed[key] = None
         self._show_lines()
+        self.arranged.emit()
 
     def group_by(self, grouping: Grouping) -> None:
         """Group the list by projects or by days."""
         self.head.grouping = grouping
         tasks.start_latest("group", self._regroup(), self)
+        self.arranged.emit()
 
     async def _regroup(self) -> None:
         async with self._turn:

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout
 
 from vela_desktop.config.settings import SettingsStore
-from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import VelaError
-from vela_desktop.gui import tasks
 from vela_desktop.gui.i18n import error_texts, plural, translate
+from vela_desktop.gui.keeping import keep
 from vela_desktop.gui.kit import Label, Notice, NoticePlace, WrappedLabel
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -75,10 +74,10 @@ class JobsSettings(Surface):
             column.addWidget(widget)
         column.addStretch(1)
         self.jobs.box.activated.connect(
-            lambda: self._store(parallel_jobs=self.jobs.box.currentData())
+            lambda: keep(settings, self, parallel_jobs=self.jobs.box.currentData())
         )
         self.calls.box.activated.connect(
-            lambda: self._store(parallel_calls=self.calls.box.currentData())
+            lambda: keep(settings, self, parallel_calls=self.calls.box.currentData())
         )
         self.retranslate()
         self.show_stored()
@@ -114,13 +113,6 @@ class JobsSettings(Surface):
             ),
             _calls,
         )
-
-    def _store(self, **changes: int) -> None:
-        tasks.start(self._save(changes), self, kind=tasks.TaskKind.COMMAND)
-
-    async def _save(self, changes: dict[str, int]) -> None:
-        with translated(self._settings.path):
-            await self._settings.save(**changes)
 
 
 def _calls(number: int) -> str:

@@ -21,7 +21,7 @@ from vela_desktop.gui.kit import (
 from vela_desktop.gui.settings.models import ModelsSection
 from vela_desktop.gui.settings.program import ProgramSection
 from vela_desktop.gui.settings.section import Section
-from vela_desktop.gui.settings.texts import advice, breakable, joined, sentence
+from vela_desktop.gui.settings.texts import advice, breakable, joined, problem_sentence, sentence
 from vela_desktop.gui.settings.transcripts import TranscriptsSection
 from vela_desktop.gui.settings.trial import TrialCard
 from vela_desktop.gui.surface import Surface
@@ -188,8 +188,8 @@ def _state(program: Program) -> str:
             "Settings", "Always there: no model, offline; sends nothing. There is nothing to set."
         )
     if program.problem is not None:
-        reason = problem_text(program.problem)
+        said = problem_sentence(program.problem)
         if program.path:
-            reason = f"{breakable(program.path)}: {reason}"
-        return joined(sentence(reason), advice(program.problem))
+            said = sentence(f"{breakable(program.path)}: {problem_text(program.problem)}")
+        return joined(said, advice(program.problem))
     return f"{program.version} · {breakable(program.path)}"

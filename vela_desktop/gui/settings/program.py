@@ -16,12 +16,12 @@ from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Reason
 from vela_desktop.gui import tasks
-from vela_desktop.gui.i18n import problem_text, translate
+from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.settings import parsing
 from vela_desktop.gui.settings.fields import Field, LineField, LinesField, Said
 from vela_desktop.gui.settings.parsing import WrongInputError
 from vela_desktop.gui.settings.section import Section
-from vela_desktop.gui.settings.texts import OF_FILE, breakable, sentence
+from vela_desktop.gui.settings.texts import OF_FILE, breakable, problem_sentence
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.agents import AgentService
 
@@ -198,4 +198,4 @@ class ProgramSection(Section):
 
 
 def _said(problem: AgentProblem) -> Said:
-    return lambda: sentence(problem_text(problem))
+    return lambda: problem_sentence(problem)

@@ -3,7 +3,7 @@
 from vela_desktop.agents.trial import Finding, TrialStep
 from vela_desktop.domain.agents import Agent, AgentProblem, AgentStatus
 from vela_desktop.domain.errors import Reason
-from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, translate
+from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, problem_text, translate
 
 _BREAK = "\u200b"
 """Lets a long path go on in the next line."""
@@ -89,10 +89,17 @@ def advice(problem: AgentProblem) -> str:
     return text.format(**problem.details)
 
 
-def sentence(text: str) -> str:
-    """Return *text*, a reason, as a sentence that stands alone."""
+def problem_sentence(problem: AgentProblem) -> str:
+    """Return *problem* as a sentence; the name of a program stays as it is written."""
+    return sentence(problem_text(problem), str(problem.details.get("name", "")))
+
+
+def sentence(text: str, name: str = "") -> str:
+    """Return *text*, a reason, as a sentence that stands alone, with *name* as it is written where
+    it comes first."""
     stop = "" if text.endswith((".", "。", "…", "”")) else translate("Settings", ".")
-    return f"{text[:1].upper()}{text[1:]}{stop}"
+    first = text[:1] if name and text.startswith(name) else text[:1].upper()
+    return f"{first}{text[1:]}{stop}"
 
 
 def joined(*sentences: str) -> str:

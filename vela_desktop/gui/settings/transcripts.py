@@ -13,7 +13,7 @@ from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import RootStatus
 from vela_desktop.gui import format, tasks
-from vela_desktop.gui.i18n import plural, translate
+from vela_desktop.gui.i18n import own_advice, plural, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, IconLabel, Label, WrappedLabel
 from vela_desktop.gui.kit.labels import restyle
 from vela_desktop.gui.settings.fields import LineField
@@ -140,6 +140,8 @@ def _is_folder(path: str) -> bool:
 
 def _said(root: RootStatus) -> str:
     if root.problem is not None:
+        if advice := own_advice(root.problem, root.reason):
+            return advice
         return translate("Settings", "Cannot be read. Give Vela permission to read this folder.")
     if not root.exists:
         return translate("Settings", "This folder does not exist")

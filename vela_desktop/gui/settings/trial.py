@@ -8,14 +8,14 @@ from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.gui import format, tasks
-from vela_desktop.gui.i18n import error_texts, problem_text, translate
+from vela_desktop.gui.i18n import error_texts, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, IconLabel, Label, Spinner, WrappedLabel
 from vela_desktop.gui.kit.labels import restyle
 from vela_desktop.gui.settings.rows import empty
 from vela_desktop.gui.settings.texts import (
     breakable,
     joined,
-    sentence,
+    problem_sentence,
     step_advice,
     step_fact,
     step_name,
@@ -56,7 +56,7 @@ class StepLine(QWidget):
             self.fact.setText(step_fact(finding))
             self.reason.hide()
             return
-        reason = breakable(sentence(problem_text(finding.problem)))
+        reason = breakable(problem_sentence(finding.problem))
         self.reason.setText(joined(reason, step_advice(finding)))
 
 

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QStackedWidget, QVBo
 
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.settings import SettingsStore
-from vela_desktop.config.trouble import translated
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.events import ScanProgressed
 from vela_desktop.domain.routes import SettingsRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.i18n import translate
+from vela_desktop.gui.keeping import keep
 from vela_desktop.gui.kit import Label, WordButton
 from vela_desktop.gui.settings.agents import AgentList
 from vela_desktop.gui.settings.jobs import JobsSettings
@@ -150,15 +150,10 @@ class SettingsWindow(QDialog):
         """Have what was typed stored, and remember the size."""
         for page in self._pages.values():
             page.finish()
-        tasks.start(self._remember(), self._parent, kind=tasks.TaskKind.COMMAND)
-        super().done(result)
-
-    async def _remember(self) -> None:
-        state = from_settings(self._settings.now.window)
-        size = self.size()
+        state, size = from_settings(self._settings.now.window), self.size()
         after = replace(state, settings_width=size.width(), settings_height=size.height())
-        with translated(self._settings.path):
-            await self._settings.save(window=to_settings(after))
+        keep(self._settings, self._parent, window=to_settings(after))
+        super().done(result)
 
     def retranslate(self) -> None:
         """Speak the present language."""

@@ -28,6 +28,11 @@ class _Host(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
 
+    @property
+    def is_shown(self) -> bool:
+        """Tell whether the pane is to be seen."""
+        return self.wanted and not self.squeezed
+
     def put(self, widget: QWidget) -> None:
         """Show *widget* in place of any other."""
         while (item := self._column.takeAt(0)) is not None:
@@ -71,7 +76,7 @@ class Panes(QSplitter):
     """The splitter of the window. ``shown_changed`` says that a side pane came or went.
 
     A side pane hides by itself while the window is narrow; asking for it then shows it all the
-    same. Panes remember their width.
+    same, in place of the other one where there is no room for both. Panes remember their width.
     """
 
     shown_changed = Signal()
@@ -83,6 +88,8 @@ class Panes(QSplitter):
             side: theme.size(f"window.collapse.{side}") for side in SIDES
         }
         self._hosts: dict[Side, _Host] = {side: _Host(theme, side) for side in SIDES}
+        self._gave_way: Side | None = None
+        """The pane that hides while there is no room for both."""
         centre.setMinimumWidth(theme.size("pane.centre.min"))
         self.setHandleWidth(int(theme.tokens.line("hair")))
         self.setChildrenCollapsible(False)
@@ -108,8 +115,7 @@ class Panes(QSplitter):
 
     def shown(self, side: Side) -> bool:
         """Tell whether a pane is to be seen."""
-        host = self._hosts[side]
-        return host.wanted and not host.squeezed
+        return self._hosts[side].is_shown
 
     def _pane(self, at: int) -> QWidget:
         pane = self.widget(at)
@@ -121,7 +127,23 @@ class Panes(QSplitter):
         host = self._hosts[side]
         show = not self.shown(side)
         host.wanted, host.squeezed = show, False
+        self._share_room("right" if side == "left" else "left")
         self._arrange()
+
+    def _share_room(self, last: Side) -> None:
+        """Have the pane *last* give way while there is no room for both, and come back after."""
+        if self._gave_way is not None:
+            self._hosts[self._gave_way].squeezed = False
+        self._gave_way = None if self._has_room() else last
+        if self._gave_way is not None:
+            self._hosts[self._gave_way].squeezed = True
+
+    def _has_room(self) -> bool:
+        """Tell whether every pane that shows can be as wide as it must be at least."""
+        panes = [self._pane(at) for at in range(self.count())]
+        shown = [pane for pane in panes if not isinstance(pane, _Host) or pane.is_shown]
+        handles = self.handleWidth() * (len(shown) - 1)
+        return sum(pane.minimumWidth() for pane in shown) + handles <= self.width()
 
     def state(self, side: Side) -> PaneState:
         """Return what to remember of a pane."""
@@ -141,6 +163,8 @@ class Panes(QSplitter):
         for side, limit in self._limits.items():
             if (now < limit) != (0 <= before < limit):
                 self._hosts[side].squeezed = now < limit
+        if all(host.wanted for host in self._hosts.values()):
+            self._share_room(self._gave_way or "left")
         super().resizeEvent(event)
         self._arrange()
 

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+MOST_CLOSED = 500
+"""Closed groups that are remembered; projects come and go."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TabState:
@@ -22,6 +25,15 @@ class PaneState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ListState:
+    """The session list: what it is grouped by ("" means the usual), and which groups are closed."""
+
+    grouping: str = ""
+    closed: tuple[str, ...] = ()
+    """Their keys, the one that was closed last at the end."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WindowState:
     """Everything the window remembers; 0 means the usual size."""
 
@@ -30,6 +42,7 @@ class WindowState:
     maximised: bool = False
     left: PaneState = field(default_factory=PaneState)
     right: PaneState = field(default_factory=PaneState)
+    sessions: ListState = field(default_factory=ListState)
     tabs: tuple[TabState, ...] = ()
     front: int = 0
     settings_width: int = 0
@@ -41,6 +54,7 @@ def to_settings(state: WindowState) -> dict[str, Any]:
     """Return *state* as plain data for the settings file."""
     data = asdict(state)
     data["tabs"] = list(data["tabs"])
+    data["sessions"]["closed"] = list(data["sessions"]["closed"])
     return data
 
 
@@ -53,6 +67,7 @@ def from_settings(data: Mapping[str, Any]) -> WindowState:
         maximised=data.get("maximised") is True,
         left=_pane(data.get("left")),
         right=_pane(data.get("right")),
+        sessions=_list(data.get("sessions")),
         tabs=tuple(_tab(row) for row in tabs if _is_tab(row)) if isinstance(tabs, list) else (),
         front=_number(data, "front"),
         settings_width=_number(data, "settings_width"),
@@ -69,6 +84,17 @@ def _pane(data: object) -> PaneState:
     if not isinstance(data, dict):
         return PaneState()
     return PaneState(width=_number(data, "width"), shown=data.get("shown") is not False)
+
+
+def _list(data: object) -> ListState:
+    if not isinstance(data, dict):
+        return ListState()
+    grouping, closed = data.get("grouping"), data.get("closed")
+    keys = [key for key in closed if isinstance(key, str)] if isinstance(closed, list) else []
+    return ListState(
+        grouping=grouping if isinstance(grouping, str) else "",
+        closed=tuple(keys[-MOST_CLOSED:]),
+    )
 
 
 def _is_tab(row: object) -> bool:

@@ -93,6 +93,7 @@ class TabArea(Surface):
             translate("Tabs", "No page is open"),
             translate("Tabs", "Choose a session on the left or an entry on the right."),
         )
+        self.bar.setAccessibleName(translate("Tabs", "Open tabs"))
         self._list_button.set_name(translate("Tabs", "All tabs"))
         self.left_button.setText(translate("Tabs", "Sessions"))
         self.right_button.setText(translate("Tabs", "Knowledge"))

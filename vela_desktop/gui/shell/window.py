@@ -1,6 +1,5 @@
 """The main window: lays out the panes and is the desk that actions work on."""
 
-import errno
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,19 +10,27 @@ from PySide6.QtGui import QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMenuBar, QWidget
 
 from vela_desktop.config.settings import SettingsStore
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.config.trouble import translated
+from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import ScanProgressed
 from vela_desktop.domain.routes import Route
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import MenuBar, of_tab, popup
 from vela_desktop.gui.i18n import Languages, error_texts
+from vela_desktop.gui.keeping import keep
 from vela_desktop.gui.kit import Notice
 from vela_desktop.gui.kit.focus import FocusRing
 from vela_desktop.gui.pages import Page
 from vela_desktop.gui.router import Router
 from vela_desktop.gui.shell.about import About
 from vela_desktop.gui.shell.panes import SIDES, Panes, Side
-from vela_desktop.gui.shell.state import WindowState, from_settings, to_settings
+from vela_desktop.gui.shell.state import (
+    ListState,
+    TabState,
+    WindowState,
+    from_settings,
+    to_settings,
+)
 from vela_desktop.gui.shell.status import StatusBar
 from vela_desktop.gui.shell.tabs import TabArea
 from vela_desktop.gui.shell.unsaved import ask_unsaved
@@ -62,7 +69,10 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(theme.icon("vela", size=theme.size("icon.app")))
         self.setMinimumSize(theme.size("window.min.width"), theme.size("window.min.height"))
         self._connect()
-        self._restore_frame(from_settings(settings.now.window))
+        state = from_settings(settings.now.window)
+        self.list_state: ListState = state.sessions
+        """How the session list is arranged, to be remembered when the window closes."""
+        self._restore_frame(state)
         self._name()
 
     def _connect(self) -> None:
@@ -210,7 +220,7 @@ class MainWindow(QMainWindow):
     def choose_theme(self, choice: str) -> None:
         """Change the theme and keep the choice."""
         self.theme.choose(choice)
-        self._keep(theme=choice)
+        keep(self.settings, self, theme=choice)
 
     def language_choice(self) -> str:
         """Return ``system``, ``en`` or ``zh_CN``."""
@@ -219,7 +229,7 @@ class MainWindow(QMainWindow):
     def choose_language(self, choice: str) -> None:
         """Change the language and keep the choice."""
         self.languages.choose(choice)
-        self._keep(language=choice)
+        keep(self.settings, self, language=choice)
 
     def refresh_sessions(self) -> None:
         """Look again for sessions on this computer."""
@@ -272,7 +282,7 @@ class MainWindow(QMainWindow):
         """Remember the window and close it without asking: the system's session ends."""
         if self._leaving:
             return
-        self._keep(window=to_settings(self._state()))
+        self._trying(self._remember)
         self._leaving = True
         self.close()
         self.left.emit()
@@ -290,16 +300,14 @@ class MainWindow(QMainWindow):
         self.tabs.focus(page)
         return await ask_unsaved(self.theme, page, self)
 
-    def _keep(self, **changes: object) -> None:
-        try:
-            self.settings.change(**changes)
-        except OSError as error:
-            code = Code.DATA_FULL if error.errno == errno.ENOSPC else Code.DATA_READ_ONLY
-            folder = Path(error.filename or "").parent
-            self.show_error(VelaError(code, path=str(folder)))
+    def _remember(self) -> None:
+        """Store the window's state at once: nothing may run after the end of the system's session."""
+        with translated(self.settings.path.parent):
+            self.settings.change(window=to_settings(self._state()))
 
     def _state(self) -> WindowState:
         before = from_settings(self.settings.now.window)
+        waiting = (TabState(link=link, title="") for link in self._waiting)
         pages, front = self.tabs.pages(), self.tabs.front()
         size = self.normalGeometry().size() if self.isMaximized() else self.size()
         return replace(
@@ -309,7 +317,8 @@ class MainWindow(QMainWindow):
             maximised=self.isMaximized(),
             left=self.panes.state("left"),
             right=self.panes.state("right"),
-            tabs=self.tabs.states() if self._ready else before.tabs,
+            sessions=self.list_state,
+            tabs=self.tabs.states() if self._ready else (*before.tabs, *waiting),
             front=pages.index(front) if front is not None else before.front,
         )
 

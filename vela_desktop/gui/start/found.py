@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.sessions import RootStatus, SessionRow
 from vela_desktop.gui import format, words
-from vela_desktop.gui.i18n import plural, translate
+from vela_desktop.gui.i18n import own_advice, plural, translate
 from vela_desktop.gui.kit import Button, ElidedLabel, Label, Monogram, Spinner
 from vela_desktop.gui.start.card import AgentCard, AgentRow
 from vela_desktop.gui.surface import Surface
@@ -110,7 +110,8 @@ class FoundSection(Surface):
             reason = translate(
                 "Start", "Give Vela permission to read this folder, then look again."
             )
-            row.warn(translate("Start", "Cannot be read"), reason)
+            own = own_advice(root.problem, root.reason)
+            row.warn(translate("Start", "Cannot be read"), own or reason)
         elif root.sessions:
             row.say(plural("Start", "%n sessions")(root.sessions))
         else:
@@ -129,7 +130,7 @@ class FoundSection(Surface):
             sign.setEnabled(False)
             self._signs.addWidget(sign)
         names = translate("Start", ", ").join(words.agent(agent) for agent in absent)
-        said = translate("Start", "{agents}: no folder of sessions on this computer")
+        said = translate("Start", "{agents}: no folder of sessions")
         self.absent.setText(said.format(agents=names) if names else "")
 
     def _say(self) -> None:

@@ -79,6 +79,7 @@ class StartPage(Page):
             column.addWidget(widget)
         column.addLayout(self._privacy())
         column.addStretch(3)
+        self._area = QScrollArea(widgetResizable=True)
         self.column.addWidget(self._scrolled(inner), 1)
         self.action.hide()
         self.empty.hide()
@@ -90,7 +91,7 @@ class StartPage(Page):
         row.addStretch(1)
         row.addWidget(inner, self.theme.size("start.width"))
         row.addStretch(1)
-        area = QScrollArea(widgetResizable=True)
+        area = self._area
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         area.setWidget(middle)
         return area
@@ -154,6 +155,7 @@ class StartPage(Page):
 
     def retranslate(self) -> None:
         """Speak the present language."""
+        self._area.setAccessibleName(self.title())
         self.heading.setText(translate("Start", "Welcome to Vela"))
         self.subtitle.setText(
             translate("Start", "Turn your sessions with coding agents into knowledge you keep.")
