@@ -21,7 +21,7 @@ help:
 	@echo "make screenshots  every page in build/pictures, the documented ones in docs/images"
 	@echo "make bench        measurements against bare scripts"
 	@echo "make test-agents  the real agents from npm against a mock model server"
-	@echo "make soak         processes and workers for a while, and every fault (SECONDS=60, SEED=…)"
+	@echo "make soak         processes, workers, every fault and random histories for long (SECONDS=60, SEED=…)"
 	@echo "make package      sdist and wheel in dist/"
 
 setup:
@@ -55,7 +55,8 @@ SECONDS ?= 60
 SEED := $(or $(SEED),$(shell date +%s))
 soak: setup
 	$(PYTHON_IN) -m benchmarks.soak $(SECONDS)
-	VELA_SOAK=1 VELA_SOAK_SEED=$(SEED) $(PYTEST) tests/faults -n 2
+	VELA_SOAK=1 VELA_SOAK_SEED=$(SEED) $(PYTEST) --hypothesis-seed=$(SEED) \
+		tests/faults tests/storage tests/curation -n 2
 
 package: setup
 	$(PYTHON_IN) -m build --no-isolation

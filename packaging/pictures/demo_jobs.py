@@ -101,6 +101,7 @@ def _steps() -> Iterator[Step]:
             tries=2 if at == 3 else 1,
             started_at=began,
             ended_at=began + seconds * 1000,
+            ms=seconds * 1000,
         )
 
 

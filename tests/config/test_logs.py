@@ -1,8 +1,10 @@
 """The log tells what happened and nothing that anybody wrote."""
 
+import ast
 import asyncio
 import logging
 import os
+import re
 import stat
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import vela_desktop
 from vela_desktop.config import logs
 from vela_desktop.config.logs import Log
 from vela_desktop.config.paths import Paths
@@ -107,6 +110,21 @@ async def test_what_asyncio_says_about_a_lost_task_holds_no_value(start: Start) 
     await asyncio.wait({task})
     del task
     assert "asyncio Task exception was never retrieved\n  RuntimeError" in text(log)
+    assert CANARY not in text(log)
+
+
+async def test_what_asyncio_says_about_a_failed_callback_holds_none_of_its_arguments(
+    start: Start,
+) -> None:
+    log = start()
+
+    def fail(said: str) -> None:
+        raise RuntimeError(said)
+
+    asyncio.get_running_loop().call_soon(fail, CANARY)
+    await asyncio.sleep(0)
+    assert "asyncio Exception in callback" in text(log)
+    assert "RuntimeError" in text(log)
     assert CANARY not in text(log)
 
 
@@ -242,3 +260,42 @@ def test_a_full_disk_brings_nothing_to_stderr(
         assert capsys.readouterr().err == ""
         with pytest.raises(OSError, match="No space"):
             full.close()
+
+
+LEVELS = {"debug", "info", "warning", "error", "exception", "critical", "log"}
+FIXED_WORDS = {
+    # what the system or SQLite call an error of theirs
+    "found.details['reason']",
+    # a member of the enum of reasons
+    "error.problem.reason",
+    # up to the first value
+    "logs.words(str(context.get('message')))",
+}
+
+
+def logged() -> list[tuple[str, ast.Call]]:
+    """Return every call of a logger in the package, with where it stands."""
+    found = []
+    for path in sorted(Path(vela_desktop.__file__).parent.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr in LEVELS
+                and ast.unparse(node.func.value).endswith("logger")
+            ):
+                found.append((f"{path.name}:{node.lineno}", node))
+    return found
+
+
+@pytest.mark.parametrize(("place", "call"), [pytest.param(*one, id=one[0]) for one in logged()])
+def test_nothing_that_may_hold_anybodys_words_is_given_to_a_logger(
+    place: str, call: ast.Call
+) -> None:
+    message, *values = call.args
+    assert isinstance(message, ast.Constant), f"{place}: the words of a message are fixed"
+    assert "%r" not in str(message.value)
+    for value in values:
+        told = re.sub(r"^len\(.*\)$", "", ast.unparse(value))
+        risky = re.search(r"details|reason|message|\bstr\(|stderr|^(error|trouble|exc)$", told)
+        assert not risky or told in FIXED_WORDS, f"{place}: {told}"

@@ -128,9 +128,32 @@ def test_a_dead_process_of_this_machine_is_gone_at_once(watch: Watch) -> None:
     assert observer.gone([owned(ME)]) == []
 
 
-def test_a_process_id_of_another_host_means_nothing_here(watch: Watch) -> None:
-    """Containers share a boot id."""
-    assert watch.observer.gone([owned(replace(ME, host="container", pid=999_999))]) == []
+def test_a_process_id_of_a_container_means_nothing_here(watch: Watch) -> None:
+    """It has our boot id, and our name where it uses the network of its host."""
+    container = replace(ME, namespace="another", pid=999_999)
+    assert not is_here(container, ME)
+    assert watch.observer.gone([owned(container)]) == []
+    assert not watch.looks(120, owned(container))
+    assert watch.looks(1, owned(container))
+
+
+def test_a_dead_owner_is_gone_at_once_though_the_host_was_renamed(watch: Watch) -> None:
+    dead = replace(ME, host="before", start_ticks=ME.start_ticks - 1)
+    assert is_here(dead, ME)
+    assert watch.observer.gone([owned(dead)]) == [owned(dead)]
+    assert watch.observer.gone([owned(replace(ME, host="before"))]) == []
+
+
+def test_another_boot_of_another_host_is_nobody_we_know(watch: Watch) -> None:
+    assert watch.observer.gone([owned(replace(ME, host="elsewhere", boot_id="theirs"))]) == []
+
+
+def test_silence_in_which_nobody_could_write_does_not_count(watch: Watch) -> None:
+    silent = owned(FAR)
+    assert not watch.looks(121, silent)
+    watch.observer.forgive(silent)
+    assert not watch.looks(121, silent)
+    assert watch.looks(1, silent)
 
 
 def test_waiting_jobs_have_no_owner_to_be_gone(watch: Watch) -> None:

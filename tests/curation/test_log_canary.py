@@ -9,15 +9,17 @@ import pytest
 
 from support.cli import Vela
 from support.curation import ScriptedAgent, entries, entry, snapshot, topic, topics
-from support.fake_agents import fake_claude
+from support.fake_agents import fake_claude, fake_codex, fake_grok, fake_opencode, fake_pi
 from support.runner_rig import Rig, caller
 from support.storage import S1
 from support.transcripts import claude_session
+from vela_desktop.agents.opencode_reading import TRIES
 from vela_desktop.agents.protocol import AgentError
 from vela_desktop.config import logs
 from vela_desktop.config.logs import LEVEL_VARIABLE, Log
 from vela_desktop.config.paths import Paths
 from vela_desktop.curation.log import LogEvent
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobStatus
 
@@ -40,12 +42,50 @@ REPLIES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an unknown kind": ({"data": topics(topic("A", kind=CANARY))}, "memory_invalid_output"),
     "a tool": ({"tool": f"Bash{CANARY}"} | GOOD, "memory_process_failed"),
+    "an open tool": ({"open_tools": [CANARY]} | GOOD, "memory_process_failed"),
     "an error": ({"error": f"refused: {CANARY}", "status": 400}, "memory_process_failed"),
     "a crash": (
         {"silent": True, "exit": 1, "stderr": f"Traceback: {CANARY}\n"},
         "memory_process_failed",
     ),
 }
+
+
+STREAM_ERROR = f'level=ERROR message="stream error" x=1 error.error="AI_APICallError: {CANARY}"\n'
+OTHERS: dict[str, tuple[Agent, dict[str, Any]]] = {
+    "Grok's open tool": (Agent.GROK, {"open_tools": [CANARY]} | GOOD),
+    "OpenCode's failing requests": (
+        Agent.OPENCODE,
+        {"stderr": STREAM_ERROR * TRIES, "hang": True},
+    ),
+    "OpenCode's tool": (Agent.OPENCODE, {"tool": CANARY} | GOOD),
+    "Codex' tool": (Agent.CODEX, {"tool": CANARY, "hang_after": True} | GOOD),
+    "Pi's tool": (Agent.PI, {"tool": CANARY} | GOOD),
+}
+MAKERS = {
+    Agent.GROK: fake_grok,
+    Agent.OPENCODE: fake_opencode,
+    Agent.CODEX: fake_codex,
+    Agent.PI: fake_pi,
+}
+
+
+@pytest.mark.parametrize("case", OTHERS)
+def test_what_other_agents_say_when_a_call_is_stopped(
+    case: str, data_folder: Path, home: Path
+) -> None:
+    which, reply = OTHERS[case]
+    agent = MAKERS[which](home, default=reply)
+    transcript = claude_session(home, prompt=f"What is {CANARY}?", answer="Nothing.")
+    vela = Vela(data_folder, home)
+    done = vela.run(
+        "curate", str(transcript), "--agent", which, "--wait", "--json",
+        **{f"VELA_{which.upper()}_EXECUTABLE": str(agent.path)},
+    )  # fmt: skip
+    assert done.error["code"] == "memory_process_failed"
+    log = written(data_folder / "logs")
+    assert "call stopped" in log
+    assert CANARY not in log
 
 
 @pytest.mark.parametrize("case", REPLIES)

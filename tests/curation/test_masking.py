@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.soak import tries
-from vela_desktop.curation.masking import mask
+from vela_desktop.domain.masking import mask
 
 _random = random.Random(7)
 _ALNUM = string.ascii_letters + string.digits

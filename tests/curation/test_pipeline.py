@@ -5,60 +5,22 @@ import pytest
 
 from support.curation import (
     SESSION,
-    MemorySteps,
     Reply,
     ScriptedAgent,
     block,
     entries,
     entry,
-    job,
-    no_pause,
     snapshot,
-    title_of,
     topic,
     topics,
 )
+from support.pipeline import TWO_SEGMENTS, Run
 from vela_desktop.agents.protocol import AgentError
 from vela_desktop.curation import prompts
-from vela_desktop.curation.pipeline import curate
-from vela_desktop.curation.steps import Asker
 from vela_desktop.domain import limits
-from vela_desktop.domain.entries import NewEntry
 from vela_desktop.domain.errors import Code, Measure, VelaError
-from vela_desktop.domain.jobs import Job, Stage
-from vela_desktop.domain.sizes import USUAL, InputLimit
-
-TEXT = snapshot(
-    ("1.0", "Which port do we use?"),
-    ("1.1", "We use port 8080, because 80 needs root."),
-    ("2.0", "And for tests?"),
-    ("2.1", "Tests use port 0."),
-)
-TWO_SEGMENTS = snapshot(("1.0", "a" * 20_000), ("2.0", "b" * 20_000))
-
-
-class Run:
-    """One run of the pipeline: its agent, its steps, the stages it reported."""
-
-    def __init__(self, agent: ScriptedAgent, steps: MemorySteps | None = None) -> None:
-        self.agent = agent
-        self.steps = steps or MemorySteps()
-        self.stages: list[tuple[Stage, int, int]] = []
-
-    async def entries(
-        self, text: str = TEXT, run: Job | None = None, limit: InputLimit = USUAL
-    ) -> tuple[NewEntry, ...]:
-        asker = Asker(run or job(), self.agent.ask, self.steps, limit, no_pause)
-
-        async def report(stage: Stage, done: int, total: int) -> None:
-            self.stages.append((stage, done, total))
-
-        return await curate(text, SESSION, asker, report)
-
-    async def error(self, text: str = TEXT, **values: Any) -> VelaError:
-        with pytest.raises(VelaError) as caught:
-            await self.entries(text, **values)
-        return caught.value
+from vela_desktop.domain.jobs import Stage, Usage
+from vela_desktop.domain.sizes import InputLimit
 
 
 async def test_a_topic_becomes_an_entry_with_its_citations() -> None:
@@ -258,52 +220,22 @@ class TestAskingAgain:
         run = Run(ScriptedAgent([busy, busy, topics()]))
         assert await run.entries() == ()
         assert len(set(run.agent.prompts)) == 1
+        assert run.pauses == [5.0, 10.0]
         (step,) = run.steps.kept.values()
         assert (step.tries, step.usage.calls) == (3, 3)
 
     async def test_trouble_that_does_not_pass_in_three_tries_ends_the_job(self) -> None:
-        busy = AgentError(Code.PROCESS_FAILED, reason="too many requests", again=True)
-        assert await Run(ScriptedAgent([busy] * 3)).error() is busy
+        used = Usage(calls=1, input_tokens=7)
+        busy = AgentError(Code.PROCESS_FAILED, usage=used, reason="too many requests", again=True)
+        run = Run(ScriptedAgent([busy] * 3))
+        assert await run.error() is busy
+        assert run.steps.booked == Usage(calls=3, input_tokens=21)
+        assert run.pauses == [5.0, 10.0]
 
-
-class TestSteps:
-    async def test_a_second_run_asks_nothing_that_was_answered(self) -> None:
-        def fails(title: str, prompt: str) -> Reply:
-            return "no" if title == "C" else entries(entry(title))
-
-        found = [topics(topic("A")), topics(topic("B"), topic("C"))]
-        first = Run(ScriptedAgent(found, fails))
-        await first.error(TWO_SEGMENTS)
-        again = Run(ScriptedAgent(), first.steps)
-        assert [row.title for row in await again.entries(TWO_SEGMENTS)] == ["A", "B", "C"]
-        assert [title_of(prompt) for prompt in again.agent.prompts] == ["C"]
-
-    @pytest.mark.parametrize("change", [{"model": "x"}, {"effort": "high"}, {"agent": "codex"}])
-    async def test_another_model_effort_or_agent_asks_anew(self, change: dict[str, Any]) -> None:
-        first = Run(ScriptedAgent([topics()]))
-        await first.entries()
-        other = Run(ScriptedAgent([topics()]), first.steps)
-        await other.entries(run=job(**change))
-        assert len(other.agent.prompts) == 1
-        same = Run(ScriptedAgent(), first.steps)
-        await same.entries()
-        assert not same.agent.prompts
-
-    async def test_a_step_without_its_output_is_asked_anew(self) -> None:
-        first = Run(ScriptedAgent([topics()]))
-        await first.entries()
-        for key, step in first.steps.kept.items():
-            values = {"key": key, "stage": step.stage, "output": None}
-            first.steps.kept[key] = type(step)(**values)
-        again = Run(ScriptedAgent([topics()]), first.steps)
-        await again.entries()
-        assert len(again.agent.prompts) == 1
-
-    async def test_a_question_keeps_its_key_when_it_is_asked_again(self) -> None:
-        run = Run(ScriptedAgent(["bad", topics()]))
-        await run.entries()
-        again = Run(ScriptedAgent(), run.steps)
-        assert await again.entries() == ()
+    async def test_an_answer_in_bad_form_is_asked_again_at_once(self) -> None:
+        run = Run(ScriptedAgent(["no", "no", topics()]))
+        assert await run.entries() == ()
+        assert (run.pauses, run.steps.booked.calls) == ([], 3)
 
 
 class TestOneTitle:

@@ -2,38 +2,32 @@
 
 import asyncio
 import logging
-import os
-import signal
-import subprocess
-import sys
 import time
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.curation import ScriptedAgent, entries, entry, snapshot, topic, topics
-from support.process import alive, gone, python, until, written_pid
-from support.runner_process import HANGS, HangingAgent
+from support.process import alive, gone, until, written_pid
+from support.runner_process import HangingAgent
 from support.runner_rig import Gate, Rig, caller, eventually, finds
 from support.storage import S1, S2, S3, new, open_store
-from vela_desktop.agents.protocol import AgentError, Answer, Request
+from vela_desktop.agents.protocol import AgentError
 from vela_desktop.curation.leases import own_lease
 from vela_desktop.curation.log import LogEvent, log_submitted
 from vela_desktop.curation.runner import Runner
-from vela_desktop.curation.supervision import OnStart
 from vela_desktop.domain import limits
 from vela_desktop.domain.entries import EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import EntriesReplaced, JobChanged
-from vela_desktop.domain.jobs import Child, Job, JobNote, JobStatus, Lease, Usage
+from vela_desktop.domain.jobs import Job, JobNote, JobStatus, Usage
 from vela_desktop.process.identity import first_ticks
 from vela_desktop.storage import entries as stored_entries
 from vela_desktop.storage import jobs, snapshots, steps
 
-DEAD = Lease(host=own_lease().host, boot_id=own_lease().boot_id, pid=2**22 - 3, start_ticks=1)
+DEAD = replace(own_lease(), pid=2**22 - 3, start_ticks=1)
 
 
 async def test_a_job_runs_through_its_stages_to_saved_entries(rig: Rig) -> None:
@@ -183,84 +177,6 @@ class TestStopping:
         await eventually(beats)
 
 
-class TestRecovery:
-    async def claimed(self, rig: Rig, lease: Lease, *children: Child) -> Job:
-        job = await rig.submit()
-        await rig.store.claim(lease)
-        await rig.store.write(jobs.set_children, job.id, lease, children)
-        return job
-
-    async def test_a_start_ends_what_a_crash_left(self, rig: Rig) -> None:
-        left = [
-            subprocess.Popen(python(HANGS), start_new_session=True, env={"VELA_CHILD": "1"})
-            for _ in range(2)
-        ]
-        children = [Child(pgid=one.pid, start_ticks=first_ticks(one.pid)) for one in left]
-        job = await self.claimed(rig, DEAD, *children)
-        waiting = await rig.submit(S2)
-        await rig.started(caller(finds()))
-        ended = await rig.job(job)
-        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
-        assert [one.wait(10) for one in left] == [-signal.SIGKILL] * 2
-        assert (await rig.until(waiting)).status is JobStatus.COMPLETED
-
-    async def test_it_can_be_ended_without_running_any_other(self, rig: Rig) -> None:
-        left = await self.claimed(rig, DEAD)
-        waiting = await rig.submit(S2)
-        assert await rig.runner(caller(finds())).recover()
-        assert (await rig.job(left)).error == "memory_interrupted"
-        assert (await rig.job(waiting)).status is JobStatus.QUEUED
-
-    async def test_a_cancelling_job_of_a_dead_owner_is_cancelled(self, rig: Rig) -> None:
-        job = await self.claimed(rig, DEAD)
-        await rig.cancel(job)
-        await rig.started(caller(finds()))
-        assert (await rig.job(job)).status is JobStatus.CANCELLED
-
-    async def test_a_silent_owner_elsewhere_is_given_two_minutes(self, rig: Rig) -> None:
-        ticks = count(0, 10)  # seconds, from look to look
-        job = await self.claimed(rig, replace(DEAD, host="elsewhere"))
-        await rig.started(caller(finds()), clock=lambda: next(ticks))
-        assert (await rig.until(job)).error == "memory_interrupted"
-        assert next(ticks) > limits.SILENCE_SECONDS
-
-    async def test_an_owner_that_dies_is_noticed_by_a_running_window(self, rig: Rig) -> None:
-        owner = subprocess.Popen(python(HANGS))
-        ticks = first_ticks(owner.pid)
-        job = await self.claimed(rig, replace(DEAD, pid=owner.pid, start_ticks=ticks))
-        waiting = await rig.submit(S2)
-        await rig.started(caller(finds()))
-        await rig.until(waiting)
-        assert (await rig.job(job)).status is JobStatus.RUNNING
-        owner.kill()
-        owner.wait()
-        assert (await rig.until(job)).error == "memory_interrupted"
-
-    async def test_a_killed_runner_leaves_nothing_behind(self, rig: Rig, data: Path) -> None:
-        await rig.store.curate(new("Old"))
-        running, waiting = await rig.submit(), await rig.submit(S2)
-        rig.settings.change(parallel_jobs=1)
-        (data / "settings.json").write_text('{"parallel_jobs": 1}')
-        mark = data / "child"
-        arguments = [sys.executable, "-m", "support.runner_process", str(data), str(mark)]
-        tests = Path(__file__).parents[1]
-        process = subprocess.Popen(arguments, env={**os.environ, "PYTHONPATH": str(tests)})
-        pid = await asyncio.to_thread(written_pid, mark)
-        process.kill()
-        process.wait()
-        assert await asyncio.to_thread(gone, pid), "the watchdog ends the agent"
-        agent = ScriptedAgent([topics()])
-        await rig.started(caller(agent))
-        ended = await rig.until(running)
-        assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
-        assert (await rig.until(waiting)).status is JobStatus.COMPLETED
-        assert await rig.store.titles() == ["Old"]
-        retried = await rig.retry(running)
-        assert (await rig.until(retried)).status is JobStatus.COMPLETED
-        assert len(agent.asked("extract")) == 1, "only the waiting job's: the other was kept"
-        assert await rig.store.titles() == ["A"]
-
-
 class TestFailures:
     async def failed(self, rig: Rig, reply: Any) -> Job:
         job = await rig.submit()
@@ -328,27 +244,6 @@ class TestFailures:
         kept = await rig.store.read(steps.of, job.lineage)
         assert [step.tries for step in kept] == [1, 1, 1]
         assert all(step.output is None for step in kept)
-
-    async def test_a_full_disk_is_named_once_it_can_be_written(self, rig: Rig) -> None:
-        def limit(unit: Any, pages: int) -> None:
-            unit.connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-
-        async def merge_on_a_full_disk(job: Job, request: Request, on_start: OnStart) -> Answer:
-            answer = await agent.ask(request)
-            if agent.asked("merge"):
-                await rig.store.write(limit, 1)
-            return answer
-
-        body = "\n\n".join(f"{n} " + os.urandom(3_000).hex() for n in range(30))
-        agent = ScriptedAgent(
-            [topics(topic("A"))], lambda title, prompt: entries(entry(title, body))
-        )
-        job = await rig.submit()
-        await rig.started(merge_on_a_full_disk)
-        await asyncio.sleep(0.5)
-        await rig.store.write(limit, 1_000_000)
-        ended = await rig.until(job)
-        assert (ended.status, ended.error) == (JobStatus.FAILED, "data_disk_full")
 
 
 class TestRunningOne:

@@ -3,10 +3,11 @@ import pytest
 from support.curation import LOCATION, NOON, MemoryReader, message
 from vela_desktop.curation.headings import HEADING, moment
 from vela_desktop.curation.segments import split
-from vela_desktop.curation.source import SourceText, compose
+from vela_desktop.curation.source import SourceText, compose, read_recordings
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import JobOptions
+from vela_desktop.domain.messages import describe_error
 from vela_desktop.domain.sessions import Block, BlockKind, Message, Role
 
 LONG = "\n".join(f"line {n} {'y' * 300}" for n in range(99))
@@ -86,6 +87,15 @@ def test_a_transcript_without_words_of_a_speaker_has_nothing_to_read() -> None:
         with pytest.raises(VelaError) as caught:
             source(*rows, message("1.1", Role.TOOL, result("x")), command_excerpts=True)
         assert caught.value.code is Code.NO_TRANSCRIPT
+
+
+def test_a_recording_without_text_has_advice_of_its_own() -> None:
+    with pytest.raises(VelaError) as caught:
+        read_recordings([], JobOptions())
+    text, action = describe_error(caught.value)
+    assert caught.value.code is Code.NO_TRANSCRIPT
+    assert text == "This recording shows no text, so there is nothing to read."
+    assert action == "Record the program again, or import another recording."
 
 
 def test_a_source_over_the_limit_is_refused_and_not_cut() -> None:

@@ -132,6 +132,8 @@ class TestImport:
             (b"just words\n", "what a terminal showed"),
             (b"", "what a terminal showed"),
             (b'{"version": 1, "width": 80, "height": 24, "stdout": []}', "asciicast version 1"),
+            (b'{"version": 4, "width": 80, "height": 24}\n', "asciicast version 4"),
+            (b'{"version": 2, "width": 80, "height": 24}\n', "nothing was ever seen"),
         ],
     )
     def test_what_is_no_recording_is_refused_and_leaves_nothing(
@@ -223,10 +225,10 @@ class TestRecord:
             assert eventually(lambda: "kept" in cast.read_text(encoding="utf-8"))
             someone.program.kill()
             someone.program.wait()
-        with person(recorder("true"), environment(vela)) as someone:
+        with person(recorder("echo", "later"), environment(vela)) as someone:
             assert someone.ended() == 0
         titles = {one["title"] for one in sessions(vela)}
-        assert "true" in titles
+        assert "echo later" in titles
         assert any(title.startswith("sh -c") for title in titles)
 
     def test_a_data_folder_that_cannot_be_written_is_said_before_anything_runs(
@@ -239,6 +241,47 @@ class TestRecord:
             assert someone.ended() == 1
         assert b"ran" not in someone.seen
         assert b"Traceback" not in someone.seen
+
+    def test_a_program_that_cannot_be_started_ends_as_in_a_shell(
+        self, vela: Vela, tmp_path: Path
+    ) -> None:
+        (tmp_path / "notes").write_text("no program", encoding="utf-8")
+        for program, status, said in (
+            ("nosuchcmd", 127, "nosuchcmd: command not found"),
+            (str(tmp_path / "nothing"), 127, "nothing: no such file or directory"),
+            (str(tmp_path / "notes"), 126, "notes: permission denied"),
+            (str(tmp_path), 126, "is a directory"),
+        ):
+            done = vela.run("record", "--", program)
+            assert (done.returncode, done.stdout) == (status, "")
+            assert done.stderr.strip().endswith(said)
+        assert not list(vela.data.glob("recordings/*/*"))
+
+    def test_of_several_sessions_written_elsewhere_none_is_taken_and_that_is_said(
+        self, vela: Vela, home: Path
+    ) -> None:
+        script = f"""if True:
+            import sys
+            sys.path[:0] = [{str(Path(__file__).parents[1])!r}]
+            from pathlib import Path
+            from support.transcripts import claude_session
+            for name in ("one", "two"):
+                path = claude_session(Path.home(), prompt=name, answer="Yes.", cwd="/w/" + name)
+                path.write_text(path.read_text().replace("2026-11-20", "2099-01-01"))
+            print("done")
+            """
+        done = subprocess.run(
+            recorder(sys.executable, "-c", script),
+            env=environment(vela),
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 0
+        assert "Several sessions were written meanwhile" in done.stderr
+        (kept,) = vela.data.glob("recordings/alone/*/*.cast")
+        assert f"vela import {shlex.quote(str(kept))} --to SESSION" in done.stderr
 
     def test_json_is_refused(self, vela: Vela) -> None:
         done = vela.run("--json", "record", "--", "true")

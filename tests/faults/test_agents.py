@@ -1,18 +1,29 @@
 """Agents that misbehave in every way seen: what the job says, and that nothing is lost or left."""
 
+import errno
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from support.curation import entries, entry, topic, topics
-from support.fake_agents import FakeAgent
-from support.faults import CALLS, LONG, PATIENCE, TITLES, Scene, answers
+from support.fake_agents import (
+    FakeAgent,
+    fake_claude,
+    fake_codex,
+    fake_grok,
+    fake_omp,
+    fake_opencode,
+    fake_pi,
+)
+from support.faults import CALLS, LONG, PATIENCE, TITLES, Scene, answers, computer, scene_on
 from support.process import alive, until
 from vela_desktop.agents.call import call
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.jobs import JobNote, JobStatus
+from vela_desktop.process import watchdog
 
 TOPIC = {"data": topics(topic("A"))}
 ENTRY = {"data": entries(entry("A"))}
@@ -112,6 +123,51 @@ def shorten(patch: pytest.MonkeyPatch, seconds: float) -> None:
     """Give calls less time."""
     assert call.__kwdefaults__
     patch.setitem(call.__kwdefaults__, "seconds", seconds)
+
+
+CLOSING = {
+    Agent.CLAUDE: (fake_claude, "--strict-mcp-config"),
+    Agent.CODEX: (fake_codex, "--ignore-rules"),
+    Agent.GROK: (fake_grok, "--no-subagents"),
+    Agent.OPENCODE: (fake_opencode, "--pure"),
+    Agent.PI: (fake_pi, "--no-tools"),
+    Agent.OMP: (fake_omp, "--no-tools"),
+}
+"""A flag of each that closes something: it is never left out."""
+
+
+@pytest.mark.parametrize("agent", CLOSING)
+async def test_an_unknown_flag_is_named_and_not_tried_again(
+    agent: Agent, tmp_path: Path, empty_base: Path
+) -> None:
+    make, flag = CLOSING[agent]
+    fake = make(tmp_path / "agents", rules=answers(), refuses=flag)
+    async with scene_on(computer(tmp_path, empty_base, fake)) as scene:
+        await scene.knows("Old", text=LONG)
+        before = scene.rows()
+        job = await scene.curate(LONG, agent)
+        assert (job.status, job.error) == (JobStatus.FAILED, Code.PROCESS_FAILED)
+        assert len(fake.calls) == 1
+        await scene.check(job, before, f"unknown option '{flag}'")
+        fake.script(rules=answers(), refuses=None)
+        again = await scene.retry(job)
+        await scene.check(again, before)
+        assert await scene.titles(LONG) == TITLES
+        assert all(flag in call.argv for call in fake.calls)
+
+
+async def test_without_a_watchdog_jobs_run_all_the_same(
+    scene: Scene, claude: FakeAgent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system may have no room for another process; the marks are left to find a child by."""
+
+    def no_room(*_: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(watchdog, "_start", no_room)
+    before = scene.rows()
+    await scene.check(await scene.curate(LONG), before)
+    assert await scene.titles(LONG) == TITLES
 
 
 FINE: dict[str, tuple[dict[str, Any], ...]] = {

@@ -14,7 +14,7 @@ from support.faults import OTHER, SHORT, Scene
 from support.soak import SEED, SOAK
 from vela_desktop.domain.jobs import ACTIVE, UNFINISHED, JobQuery, JobStatus
 
-SECONDS = 60 if SOAK else 3
+SECONDS = 60 if SOAK else 10
 PARALLEL = 2
 """The setting's default, which both programs share."""
 

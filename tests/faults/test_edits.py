@@ -57,7 +57,7 @@ async def test_an_edit_of_an_entry_that_stays_is_a_conflict_until_it_is_retried(
     before = scene.rows()
     job = await running.end()
     assert job.error == Code.CONFLICT
-    await scene.check(job, before, "changed elsewhere")
+    await scene.check(job, before, "changed while the job ran")
     assert (await scene.services.entries.get(running.same)).body == "By hand."
     shown = await scene.services.jobs.edited_since(job.id)
     assert [row.id for row in shown] == [running.same]
@@ -76,7 +76,7 @@ async def test_an_edit_of_an_entry_that_would_go_is_a_conflict(running: Running)
     before = scene.rows()
     job = await running.end()
     assert job.error == Code.CONFLICT
-    await scene.check(job, before, "changed elsewhere")
+    await scene.check(job, before, "changed while the job ran")
     assert (await scene.services.entries.get(running.old)).body == "By hand."
 
 
@@ -88,7 +88,10 @@ async def test_an_entry_deleted_meanwhile_is_a_conflict_and_stays_deleted(
     before = scene.rows()
     job = await running.end()
     assert (job.error, job.details["missing"]) == (Code.CONFLICT, 1)
-    await scene.check(job, before, "changed elsewhere")
+    assert [(one.id, one.title, one.missing) for one in job.in_conflict] == [
+        (running.same, "A", True)
+    ]
+    await scene.check(job, before, "changed while the job ran")
     assert await scene.titles() == ["Old", "Older"]
 
 

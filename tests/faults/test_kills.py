@@ -12,6 +12,7 @@ from support.faults import CALLS, LONG, PATIENCE, TITLES, Scene, answers
 from support.process import until
 from support.real_agents import running
 from support.soak import SOAK, dice
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code
 from vela_desktop.domain.events import EntriesReplaced, Event, JobChanged
 from vela_desktop.domain.jobs import Job, JobQuery, JobStatus, Stage
@@ -44,6 +45,87 @@ async def test_a_kill_in_a_step_loses_that_step_at_most(
     lost = 1 - STORED[point]
     assert len(claude.calls) == CALLS + lost
     assert again.usage.calls == CALLS + lost - paid
+
+
+SIDE_BY_SIDE = [(Stage.EXTRACT, "inside"), (Stage.EXTRACT, "after"), (Stage.MERGE, "before")]
+"""Where a kill comes while the other call of two has ended already."""
+
+
+@pytest.mark.parametrize(("stage", "point"), SIDE_BY_SIDE)
+async def test_a_kill_among_calls_side_by_side_loses_one_step_at_most(
+    stage: Stage, point: str, scene: Scene, codex: FakeAgent
+) -> None:
+    scene.services.reading.settings.change(parallel_calls=2)
+    rules = [*answers(delay=0.0), *answers(delay=0.5)]
+    codex.script(rules=[rules[0], rules[5], rules[2], rules[7]])  # the second of each stage later
+    await scene.knows("Old", text=LONG)
+    before = scene.rows()
+    job = await killed(scene, f"{stage}:{point}:{SECOND}", Agent.CODEX)
+    assert job.error == Code.INTERRUPTED
+    await scene.check(job, before, "interrupted")
+    paid = len(codex.calls)
+    assert job.usage.calls == paid - 1 + STORED[point], "cost and step are one write"
+    again = await scene.retry(job)
+    await scene.check(again, before)
+    assert await scene.titles(LONG) == TITLES
+    lost = 1 - STORED[point]
+    assert len(codex.calls) == CALLS + lost
+    assert again.usage.calls == CALLS + lost - paid
+
+
+@pytest.mark.parametrize("point", POINTS[:3])
+async def test_a_kill_in_the_claim_leaves_a_job_that_waits_or_is_retried(
+    point: str, scene: Scene, claude: FakeAgent
+) -> None:
+    await scene.knows("Old", text=LONG)
+    before = scene.rows()
+    job = await killed(scene, f"claim:{point}:1")
+    assert claude.calls == []
+    if STORED[point]:
+        assert job.error == Code.INTERRUPTED
+        await scene.check(job, before, "interrupted")
+        job = await scene.retry(job)
+    else:
+        assert job.status is JobStatus.QUEUED
+        job = await scene.run(job)
+    await scene.check(job, before)
+    assert await scene.titles(LONG) == TITLES
+    assert len(claude.calls) == CALLS
+
+
+@pytest.mark.parametrize(
+    ("agent", "number"), [(Agent.CLAUDE, 1), (Agent.CODEX, 1), (Agent.CLAUDE, 2)]
+)
+async def test_a_kill_in_a_spawn_leaves_no_program_that_nobody_knows(
+    agent: Agent, number: int, scene: Scene, request: pytest.FixtureRequest
+) -> None:
+    """The system has started it, and its owner dies before it could tell anybody."""
+    fake = request.getfixturevalue(agent.value)
+    hangs = {"hang": True, "ignore_term": True}
+    fake.script(rules=[], default=hangs, version_delay=60 * (number == 1))
+    before = scene.rows()
+    await kill(scene, f"spawn:at:{number}", agent)
+    await scene.services.runner.recover()
+    await until(lambda: not running(str(scene.machine.home)), PATIENCE)
+    assert scene.rows() == before
+
+
+async def test_a_kill_while_a_call_is_prepared_leaves_no_program_behind(
+    scene: Scene, codex: FakeAgent
+) -> None:
+    """Codex is asked for its MCP servers before each call."""
+    codex.script(rules=answers(), mcp_delay=60)
+    before = scene.rows()
+    process = scene.start(*await command(scene, Agent.CODEX))
+    await until(lambda: any("mcp" in asked.argv for asked in codex.questions), PATIENCE)
+    process.kill()
+    process.wait()
+    job = await newest(scene)
+    await scene.check(job, before, "interrupted")
+    codex.script(rules=answers(), mcp_delay=0)
+    again = await scene.retry(job)
+    await scene.check(again, before)
+    assert len(codex.calls) == CALLS
 
 
 @pytest.mark.parametrize("point", POINTS)
@@ -113,22 +195,23 @@ def watchdogs(scene: Scene) -> list[psutil.Process]:
     return [process for process in found if "watchdog" in process.cmdline()]
 
 
-async def killed(scene: Scene, fault: str) -> Job:
+async def killed(scene: Scene, fault: str, agent: Agent = Agent.CLAUDE) -> Job:
     """Have a process curate LONG and be killed at a point of that; return the job as the next
     start leaves it."""
-    await kill(scene, fault)
+    await kill(scene, fault, agent)
     return await newest(scene)
 
 
-async def kill(scene: Scene, fault: str) -> None:
-    process = scene.start(*await command(scene), part="support.fault_process", **{FAULT: fault})
+async def kill(scene: Scene, fault: str, agent: Agent = Agent.CLAUDE) -> None:
+    arguments = await command(scene, agent)
+    process = scene.start(*arguments, part="support.fault_process", **{FAULT: fault})
     _, errors = await asyncio.to_thread(process.communicate)
     assert process.returncode == -signal.SIGKILL, errors
 
 
-async def command(scene: Scene) -> tuple[str, ...]:
+async def command(scene: Scene, agent: Agent = Agent.CLAUDE) -> tuple[str, ...]:
     """Return the command that curates LONG."""
-    return "curate", await scene.path(LONG), "--agent", "claude", "--wait"
+    return "curate", await scene.path(LONG), "--agent", agent, "--wait"
 
 
 async def newest(scene: Scene) -> Job:

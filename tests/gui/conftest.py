@@ -6,8 +6,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("QT_API", "pyside6")
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator
+from datetime import datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ import qasync
 from PySide6.QtWidgets import QApplication
 
 from support import gui
+from vela_desktop.domain import clock
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.theme import Theme
 
@@ -62,6 +66,15 @@ def languages(qapp: QApplication, qm_folder: Path) -> Iterator[Languages]:
     yield made
     made.choose("en")
     made.deleteLater()
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is noon of this day from now on: what happened moments ago did so today."""
+    midday = datetime.now().replace(hour=12, minute=0, second=0, microsecond=0)
+    ahead = int(midday.timestamp() * 1e9) - time.time_ns()
+    moved = SimpleNamespace(time_ns=lambda: time.time_ns() + ahead)
+    monkeypatch.setattr(clock, "time", moved)
 
 
 @pytest.fixture

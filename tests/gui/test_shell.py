@@ -211,7 +211,7 @@ async def test_a_page_that_cannot_save_stays_open(window: MainWindow) -> None:
     page.refuses = True
     window.close_tab()
     await _answer(window, "save")
-    await asyncio.sleep(0.02)
+    await tasks.settle()
     assert window.tabs.pages() == (page,)
 
 
@@ -540,11 +540,11 @@ async def test_what_reaches_the_loop_is_reported(window: MainWindow) -> None:
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
 @pytest.mark.parametrize("language", ["en", "zh_CN"])
-async def test_every_language_and_theme_can_be_painted(
+def test_every_language_and_theme_can_be_painted(
     window: MainWindow, choice: str, language: str
 ) -> None:
-    window.choose_theme(choice)
-    window.choose_language(language)
+    window.theme.choose(choice)
+    window.languages.choose(language)
     QApplication.processEvents()
     image: QImage = window.grab().toImage()
     corner = image.pixelColor(QPoint(2, image.height() // 2))

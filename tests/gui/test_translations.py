@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from vela_desktop import assets
 from vela_desktop.domain.agents import Agent, AgentProblem
-from vela_desktop.domain.errors import Code, Reason, VelaError
+from vela_desktop.domain.errors import Code, FileReason, Reason, RecordingReason, VelaError
 from vela_desktop.domain.messages import MESSAGES, REASONS, SAID, WORDS
 from vela_desktop.gui.i18n import (
     Languages,
@@ -134,7 +134,9 @@ def test_an_error_says_what_happened_and_what_to_do(languages: Languages) -> Non
 def test_every_reason_why_an_agent_cannot_be_used_is_said_and_translated(
     languages: Languages,
 ) -> None:
-    assert set(REASONS) == set(Reason)
+    assert set(REASONS) | {RecordingReason.SEVERAL_SESSIONS} == {
+        *Reason, *FileReason, *RecordingReason,
+    }  # fmt: skip
     languages.choose("zh_CN")
     for text in REASONS.values():
         assert translate("Messages", text) != text, text

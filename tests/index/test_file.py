@@ -1,5 +1,6 @@
 """The index file: made, emptied, replaced; and what stands in the way."""
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -157,3 +158,16 @@ def write_out(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     connection.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
+async def test_the_file_and_the_one_after_it_are_their_owner_s_alone(machine: Machine) -> None:
+    machine.add(1)
+    machine.scan()
+    _, connection = place.open_present(machine.folder)
+    _, second = place.open_instead(machine.index)
+    modes = {file.name: file.stat().st_mode & 0o777 for file in machine.folder.iterdir()}
+    connection.close()
+    second.close()
+    assert {"index.db", "index-2.db", "index-2.db-wal"} <= modes.keys()
+    assert set(modes.values()) == {0o600}

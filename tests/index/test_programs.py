@@ -206,7 +206,7 @@ machine.claude.parent.chmod(0o700)
 print(len(machine.scan().changed), len(problems()))
 """)
     assert lines[0] == "1 0 3"
-    assert lines[1] == "claude source_unreadable Permission denied True"
+    assert lines[1] == "claude source_unreadable file_denied True"
     assert lines[2] == "0 0"
 
 
@@ -226,7 +226,7 @@ for one in problems():
     print(one.path == str(machine.claude), one.reason)
 machine.claude.chmod(0o700)
 """)
-    assert lines == ["1 1 2", "True Permission denied"]
+    assert lines == ["1 1 2", "True file_denied"]
 
 
 @_as_root
@@ -249,11 +249,11 @@ print(session.facts.first_prompt, session.scan_error)
 path.chmod(0o600)
 """)
     assert lines == [
-        "True True Permission denied",
+        "True True file_denied",
         "()",
         "1",
         "Hello None",
-        "Hello Permission denied",
+        "Hello file_denied",
     ]
 
 

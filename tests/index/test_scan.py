@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from support.index import NOON, Machine, claude_lines, finish, native, write
-from support.opencode import NATIVE as OPENCODE_ID
-from support.opencode import OpenCode, write_database
+from support.opencode import OpenCode, write_database, write_tree
 from support.pi import Pi
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
 from vela_desktop.domain.jobs import JobOptions
-from vela_desktop.domain.sessions import Location, Relation, SessionFacts
+from vela_desktop.domain.sessions import FoundSession, Location, Relation, SessionFacts
 from vela_desktop.index import place, rows, scan, schema, walk
 from vela_desktop.services.reading import source_of
 from vela_desktop.sources import opencode_db
@@ -436,16 +435,33 @@ def test_a_locked_database_is_a_problem_with_its_reason_and_keeps_its_sessions(
     assert (problem.path, problem.reason) == (str(path), Reason.DATABASE_LOCKED)
     assert (status.path, status.reason) == (str(folder), Reason.DATABASE_LOCKED)
     with pytest.raises(VelaError) as caught:
-        source_of_a_locked(path)
+        source_of_a_locked(*machine.sessions(), path)
     assert caught.value.code is Code.SOURCE_UNREADABLE
 
 
-def source_of_a_locked(path: Path) -> None:
+def source_of_a_locked(session: FoundSession, path: Path) -> None:
     """Ask for what a curation would read while another program has locked the database."""
     writer = sqlite3.connect(path, isolation_level=None)
     writer.execute("PRAGMA locking_mode = EXCLUSIVE")
     writer.execute("BEGIN EXCLUSIVE")
     try:
-        source_of(None, Agent.OPENCODE, [f"{path}#{OPENCODE_ID}"], [], JobOptions())
+        source_of(None, session, JobOptions())
     finally:
         writer.close()
+
+
+def test_a_database_counts_more_than_a_newer_tree_however_it_was_found(machine: Machine) -> None:
+    talk = OpenCode()
+    talk.user("Go")
+    path = write_database(machine.home / "own" / "my.db", talk)
+    talk.answer("Written later, by an older version.")
+    tree = write_tree(machine.home / "old" / "storage", talk)
+    for container in (path, tree):
+        found = scan.register(machine.index, Location(Agent.OPENCODE, f"{container}#{OPENCODE_ID}"))
+    assert found.locations == (f"{path}#{OPENCODE_ID}", f"{tree}#{OPENCODE_ID}")
+    path.unlink()
+    path.write_bytes(b"no database")
+    machine.overrides[Agent.OPENCODE] = str(machine.home / "nothing")
+    machine.scan()
+    (found,) = machine.sessions()
+    assert found.locations[0] == f"{tree}#{OPENCODE_ID}"

@@ -1,17 +1,22 @@
 """What a run left somewhere is found by its mark and ended, and nothing else is."""
 
+import ast
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+import vela_desktop
 from support.process import alive, eventually, gone, python, written_pid
+from vela_desktop.app import console, window
 from vela_desktop.process import environment, identity, mark, strays
 from vela_desktop.process.posix import ProcessGroup
 from vela_desktop.process.run import Ended, run
@@ -258,3 +263,54 @@ async def test_nor_one_that_is_given_up_while_it_starts(
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
     assert not any(map(alive, pids))
+
+
+@pytest.mark.parametrize("entry", [console, window])
+def test_our_programs_drop_a_mark_that_they_were_started_with(
+    entry: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for display in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(display, raising=False)
+    monkeypatch.setenv(identity.MARK, str(mark.new_mark(None)))
+    monkeypatch.setattr(sys, "argv", ["vela", "--version"])
+    with contextlib.suppress(SystemExit):
+        entry.main()
+    assert identity.MARK not in os.environ
+
+
+STARTERS = {
+    "run", "ask", "printed", "listed", "is_signed_in", "login_path", "compose", "call", "trial",
+    "Programs", "Catalogue", "AgentService",
+}  # fmt: skip
+"""What starts programs for agents, or hands on what does."""
+
+
+def starts() -> list[tuple[str, ast.Call]]:
+    """Return every call of one of them in the package, with where it stands."""
+    found = []
+    for path in sorted(Path(vela_desktop.__file__).parent.rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        known = names(tree) & STARTERS
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in known:
+                found.append((f"{path.name}:{node.lineno}", node))
+    return found
+
+
+def names(tree: ast.Module) -> set[str]:
+    """Return what a module calls its own coroutines, and what it takes from those packages."""
+    packages = ("vela_desktop.agents", "vela_desktop.process.run", "vela_desktop.services.agents")
+    taken = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(packages)
+        for alias in node.names
+    }
+    return taken | {node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)}
+
+
+def test_every_program_that_is_run_for_an_agent_is_guarded() -> None:
+    found = starts()
+    assert len(found) >= 15
+    unguarded = [place for place, node in found if "watchdog" not in ast.unparse(node)]
+    assert unguarded == []

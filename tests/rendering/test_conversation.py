@@ -8,6 +8,7 @@ from vela_desktop.rendering.conversation import SHOWN_CHARS, TABLE_ROWS, Writer
 from vela_desktop.rendering.pieces import (
     Ending,
     Everything,
+    Look,
     Part,
     PartKind,
     message_of,
@@ -21,8 +22,8 @@ def parts(
 ) -> tuple[Part, ...]:
     """Return the parts of message *index*, with all, none or some folds open."""
     unfolded = Everything() if opened is True else (opened or frozenset())
-    writer = Writer(messages, unfolded, LABELS, {0: "facts"}, "/home/dev/shop")
-    return writer.piece(messages[index]).parts
+    look = Look(labels=LABELS, folder="/home/dev/shop", unfolded=unfolded, facts={0: "facts"})
+    return Writer(messages, look).piece(messages[index]).parts
 
 
 def test_a_prompt_is_a_card_with_its_turn_and_its_facts() -> None:

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from support.rendering import body_html
 from vela_desktop.rendering.body import BodyPiece
 from vela_desktop.rendering.cutting import PIECE_CHARS, PIECE_ROWS, SOURCE_CHARS, body_pieces
-from vela_desktop.rendering.markdown import to_html
 
 EVERYTHING = """# Title
 
@@ -39,7 +39,7 @@ def _words(pieces: Sequence[BodyPiece]) -> str:
 
 def test_a_short_body_is_the_same_as_in_one_piece() -> None:
     pieces = body_pieces(EVERYTHING)
-    assert "".join(piece.html for piece in pieces) == to_html(EVERYTHING)
+    assert "".join(piece.html for piece in pieces) == body_html(EVERYTHING)
     assert not any(piece.goes_on for piece in pieces)
 
 

@@ -6,13 +6,13 @@ from support.rendering import LABELS, call, message, result, text
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import Message, Role
 from vela_desktop.rendering.finding import hits
-from vela_desktop.rendering.pieces import Hit
+from vela_desktop.rendering.pieces import Hit, Look
 from vela_desktop.rendering.plain import lines
 
 
 def found(messages: list[Message], words: str) -> list[Hit]:
     """Return the hits of *words*."""
-    return hits(messages, range(len(messages)), Needle(words), LABELS, "")
+    return hits(messages, range(len(messages)), Needle(words), Look(labels=LABELS, folder=""))
 
 
 def test_a_hit_says_which_fold_it_is_in() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
+from support.rendering import body_html
 from vela_desktop.rendering.code import highlight
-from vela_desktop.rendering.markdown import message_html, prompt_html, to_html
+from vela_desktop.rendering.markdown import message_html, prompt_html
 
 SID = "0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01"
 
@@ -32,7 +33,7 @@ SID = "0b0e7c1e-6f2d-5a55-9f37-0d1f1f0c0a01"
     ],
 )
 def test_emphasis_stands_beside_chinese_and_stays_as_it_was_elsewhere(text: str, html: str) -> None:
-    assert to_html(text) == f"<p>{html}</p>\n"
+    assert body_html(text) == f"<p>{html}</p>\n"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +41,7 @@ def test_emphasis_stands_beside_chinese_and_stays_as_it_was_elsewhere(text: str,
     ["<script>alert(1)</script>", "<img src=x onerror=y>", "a <b>c</b>", "<!-- x -->"],
 )
 def test_raw_html_stays_text(text: str) -> None:
-    html = to_html(text)
+    html = body_html(text)
     assert "<script" not in html
     assert "<img" not in html
     assert "<b>" not in html
@@ -56,18 +57,18 @@ def test_raw_html_stays_text(text: str) -> None:
     ],
 )
 def test_links_lead_to_turns_entries_and_pages(text: str, href: str) -> None:
-    assert href in to_html(text)
+    assert href in body_html(text)
 
 
 @pytest.mark.parametrize(
     "target", ["javascript:alert(1)", "file:///etc/passwd", "relative/path", "data:text/html,x"]
 )
 def test_other_targets_lead_nowhere(target: str) -> None:
-    assert "href" not in to_html(f"[x]({target})")
+    assert "href" not in body_html(f"[x]({target})")
 
 
 def test_code_keeps_its_lines_and_has_coloured_words() -> None:
-    html = to_html('```python\ndef f():\n    return "x"  # why\n```')
+    html = body_html('```python\ndef f():\n    return "x"  # why\n```')
     assert html.startswith("<pre>")
     assert '<span class="k">def</span>' in html
     assert '<span class="c"># why</span>' in html
@@ -79,14 +80,14 @@ def test_unknown_languages_and_long_code_stay_plain() -> None:
 
 
 def test_tables_and_tasks_are_known() -> None:
-    assert "<table" in to_html("| a | b |\n|---|---|\n| 1 | 2 |")
-    tasks = to_html("- [x] done\n- [ ] open")
+    assert "<table" in body_html("| a | b |\n|---|---|\n| 1 | 2 |")
+    tasks = body_html("- [x] done\n- [ ] open")
     assert "☑ done" in tasks
     assert "☐ open" in tasks
 
 
 def test_headings_are_paragraphs_of_two_sizes() -> None:
-    assert to_html("# A\n\n## B\n\n### C") == (
+    assert body_html("# A\n\n## B\n\n### C") == (
         '<p class="h2">A</p>\n<p class="h2">B</p>\n<p class="h3">C</p>\n'
     )
 
@@ -96,7 +97,7 @@ def test_headings_are_paragraphs_of_two_sizes() -> None:
     [("中文\n换行", "中文换行"), ("word\nnext", "word\nnext"), ("中文\nword", "中文\nword")],
 )
 def test_lines_are_joined_without_a_blank_inside_chinese(text: str, html: str) -> None:
-    assert to_html(text) == f"<p>{html}</p>\n"
+    assert body_html(text) == f"<p>{html}</p>\n"
 
 
 def test_each_line_that_a_person_typed_stays_a_line() -> None:
@@ -115,12 +116,12 @@ def test_each_line_that_a_person_typed_stays_a_line() -> None:
     ],
 )
 def test_addresses_in_text_are_links(text: str, address: str) -> None:
-    assert f'<a href="{address}">{address}</a>' in to_html(text)
+    assert f'<a href="{address}">{address}</a>' in body_html(text)
 
 
 def test_addresses_in_code_and_links_stay_as_they_are() -> None:
-    assert "<a" not in to_html("`https://example.org`")
-    assert to_html("[https://example.org](https://other.org)").count("<a ") == 1
+    assert "<a" not in body_html("`https://example.org`")
+    assert body_html("[https://example.org](https://other.org)").count("<a ") == 1
 
 
 def test_brackets_of_a_shell_are_no_links_in_messages() -> None:
@@ -128,13 +129,13 @@ def test_brackets_of_a_shell_are_no_links_in_messages() -> None:
 
 
 def test_cells_say_their_alignment_and_have_no_style_of_their_own() -> None:
-    html = to_html("| a | b |\n|---|--:|\n| 1 | 2 |")
+    html = body_html("| a | b |\n|---|--:|\n| 1 | 2 |")
     assert '<td align="left">1</td>' in html
     assert '<td align="right">2</td>' in html
     assert "style=" not in html
 
 
 def test_images_are_named_and_not_fetched() -> None:
-    html = to_html("![a chart](https://example.org/x.png)")
+    html = body_html("![a chart](https://example.org/x.png)")
     assert "<img" not in html
     assert "a chart" in html

@@ -2,17 +2,17 @@
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import contextmanager
 
 import pytest
 
+from support.rendering import body_html
 from support.storage import S1, Store, new
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.entries import Draft, EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import EntrySaved, Via
-from vela_desktop.rendering.markdown import to_html
 from vela_desktop.services import entries as service
 from vela_desktop.services.entries import EntryService
 from vela_desktop.work.pool import Work
@@ -129,7 +129,7 @@ async def test_a_body_is_rendered_in_pieces_by_a_worker(entries: EntryService) -
     text = "# Head\n\nSome **words**.\n"
     pieces = await entries.pieces(text)
     assert [piece.line for piece in pieces] == [0, 2]
-    assert "".join(piece.html for piece in pieces) == to_html(text)
+    assert "".join(piece.html for piece in pieces) == body_html(text)
 
 
 async def test_a_link_by_title_leads_to_an_entry_or_nowhere(
@@ -148,3 +148,20 @@ async def test_the_beginning_of_an_id_is_enough_where_it_is_the_only_one(
     with pytest.raises(VelaError) as caught:
         await entries.id_of("nothing")
     assert caught.value.code is Code.NOT_FOUND
+
+
+async def test_the_beginning_of_several_ids_is_refused_with_all_of_them(
+    entries: EntryService, store: Store
+) -> None:
+    done = await store.curate(*(new(f"Entry {number}") for number in range(17)), session=S1)
+    first = next(letter for letter in "0123456789abcdef" if _number(done.saved, letter) > 1)
+    with pytest.raises(VelaError) as caught:
+        await entries.id_of(first)
+    assert (caught.value.code, caught.value.details["kind"]) == (Code.AMBIGUOUS, "entry")
+    assert set(caught.value.details["ids"]) == {  # type: ignore[call-overload]
+        key for key in done.saved if key.startswith(first)
+    }
+
+
+def _number(ids: Iterable[str], first: str) -> int:
+    return sum(key.startswith(first) for key in ids)

@@ -15,7 +15,7 @@ from support.index import Machine
 from support.machines import machine_with
 from support.storage import OWNER, Store, new
 from vela_desktop.config.paths import Paths
-from vela_desktop.config.settings import AgentSettings, LastChoice
+from vela_desktop.config.settings import AgentSettings, LastChoice, SettingsStore
 from vela_desktop.domain import limits
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.entries import EntryChanges, EntryQuery
@@ -88,6 +88,46 @@ async def test_a_submission_remembers_the_choice_and_its_options(services: Servi
     assert (now.mask_secrets, now.command_excerpts) == (False, True)
 
 
+async def test_what_the_command_line_asks_for_once_is_no_setting(machine: Machine) -> None:
+    data = machine.home / "data"
+    window = SettingsStore(Paths(data).settings)
+    window.change(parallel_jobs=1, last_choice=LastChoice(agent="codex", model="m"))
+    async with build(data, Via.CLI, machine.variables) as services:
+        window.change(mask_secrets=False, theme="dark")
+        options = JobOptions(mask_secrets=True, command_excerpts=True)
+        await services.jobs.submit(await session(services), BUILTIN, options)
+    now = SettingsStore(Paths(data).settings).now
+    assert now.last_choice == LastChoice(agent="builtin")
+    assert (now.parallel_jobs, now.theme) == (1, "dark")
+    assert (now.mask_secrets, now.command_excerpts) == (False, False)
+
+
+async def test_the_cap_is_what_another_process_has_just_made_it(
+    services: Services, store: Store
+) -> None:
+    other = await store.submit("5" * 8 + "-0000-5000-8000-000000000000")
+    await store.write(jobs.claim, OWNER, 99, other.id)
+    SettingsStore(services.reading.settings.path).change(parallel_jobs=1, parallel_calls=3)
+    assert services.reading.settings.now.parallel_jobs == 2
+    job = await submitted(services)
+    assert job.options.parallel_calls == 3
+    running = asyncio.create_task(services.jobs.run(job.id))
+    await asyncio.sleep(0.3)
+    waiting = (await services.jobs.get(job.id)).job
+    assert (waiting.status, waiting.notes) == (JobStatus.QUEUED, (JobNote.WAITS_FOR_SLOT,))
+    SettingsStore(services.reading.settings.path).change(parallel_jobs=2)
+    assert (await running).status is JobStatus.COMPLETED
+
+
+async def test_cancelling_what_has_ended_returns_it_as_it_is(
+    services: Services, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    job = await failed(services, store, await submitted(services), Code.TIMEOUT)
+    with caplog.at_level(logging.INFO, "vela_desktop.curation"):
+        assert await services.jobs.cancel(job.id) == job
+    assert caplog.messages == []
+
+
 async def test_settings_that_cannot_be_written_keep_no_job_from_being_submitted(
     services: Services,
 ) -> None:
@@ -122,14 +162,16 @@ async def test_edited_entries_are_those_a_retry_would_replace(
     await store.write(jobs.claim, OWNER, 99, job.id)
     for row in (first, second):
         await services.entries.save(row.id, row.version, EntryChanges(summary="Mine."))
-    ids = f"{first.id}, gone"
+    listed = [(first.id, first.title, 2), ("gone", "Gone", None)]
+    conflict = [{"id": key, "title": title, "version": version} for key, title, version in listed]
     await store.write(
-        jobs.finish, job.id, OWNER, JobStatus.FAILED, Code.CONFLICT, {"ids": ids, "missing": 1}
+        jobs.finish, job.id, OWNER, JobStatus.FAILED, Code.CONFLICT, {"entries": conflict}
     )
     await services.entries.save(third.id, third.version, EntryChanges(summary="Later."))
     found = await services.jobs.edited_since(job.id)
-    assert [entry.title for entry in found] == ["Entry 0", "Entry 1", "Entry 2"]
-    assert {entry.version for entry in found} == {2}
+    assert [(entry.title, entry.version) for entry in found] == [
+        ("Entry 0", 2), ("Entry 1", 2), ("Entry 2", 2), ("Gone", None),
+    ]  # fmt: skip
 
 
 async def test_edited_entries_of_an_unknown_job_are_an_error(services: Services) -> None:

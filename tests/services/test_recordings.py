@@ -12,12 +12,15 @@ from support.index import Machine
 from support.process import until
 from support.recordings import cast
 from vela_desktop.config.paths import Paths
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
-from vela_desktop.domain.sessions import SessionQuery
+from vela_desktop.domain.messages import describe_error
+from vela_desktop.domain.sessions import Relation, SessionQuery, SessionRow
 from vela_desktop.services import recording_work
 from vela_desktop.services.recording_work import Admitted, admit, give_up, put
-from vela_desktop.services.unfinished import program_name
+from vela_desktop.services.recordings import written_meanwhile
+from vela_desktop.services.unfinished import Made, program_name
 from vela_desktop.sources.terminal_text import NAME
 from vela_desktop.wiring import complete, open_reading
 from vela_desktop.wiring.services import Services
@@ -81,6 +84,90 @@ async def test_a_recording_that_never_began_is_removed(services: Services) -> No
     (unfinished / "none.cast").touch()
     await services.recordings.recover()
     assert not list(unfinished.iterdir())
+
+
+EMPTY = {
+    "without an event": [],
+    "without output": [[0.5, "i", "keys"], [0.6, "r", "90x30"]],
+    "in a title that never ends": [[0.1, "o", "\x1b]0;title\r\nall that follows\r\n"]],
+    "of blanks": [[0.1, "o", "  \r\n\r\n"]],
+}
+
+
+@pytest.mark.parametrize("events", EMPTY.values(), ids=EMPTY)
+async def test_a_recording_that_shows_nothing_is_refused_and_leaves_nothing(
+    events: list[list[object]], services: Services, tmp_path: Path
+) -> None:
+    path = cast(tmp_path / "empty.cast", events)
+    for to in (None, await session(services)):
+        with pytest.raises(VelaError) as caught:
+            await services.recordings.add(path, to)
+        text, action = describe_error(caught.value)
+        assert text.startswith("“empty.cast” cannot be read as a recording: nothing was ever seen")
+        assert action.startswith("Nothing was imported.")
+    for folder in (services.reading.paths.recordings, services.reading.paths.attached):
+        assert not list(folder.iterdir())
+
+
+async def test_where_a_recorded_program_showed_nothing_there_is_nothing_to_keep(
+    services: Services, tmp_path: Path
+) -> None:
+    path = cast(tmp_path / "empty.cast", [])
+    made = Made(since=0, cwd="/elsewhere", program="true")
+    assert (await services.recordings.keep(path, made)).session_id is None
+    assert not path.exists()
+
+
+def row(
+    name: str, cwd: str | None, agent: Agent = Agent.CLAUDE, last_at: int = 2_000
+) -> SessionRow:
+    return SessionRow(
+        id=name,
+        agent=agent,
+        native_id=name,
+        title=name,
+        project_id="",
+        project="",
+        cwd=cwd,
+        branch=None,
+        started_at=None,
+        last_at=last_at,
+        first_prompt=None,
+        relation=Relation.NONE,
+        path=None,
+    )
+
+
+class TestWhoseItIs:
+    @pytest.mark.parametrize(
+        ("rows", "whose"),
+        [
+            ([row("here", "/w"), row("below", "/w/a")], ["here"]),
+            ([row("old", "/w", last_at=1_500), row("new", "/w")], ["new"]),
+            ([row("its", "/w", last_at=1_500), row("other", "/w", Agent.CODEX)], ["its"]),
+            ([row("before", "/w", last_at=900), row("below", "/w/a/b")], ["below"]),
+            ([row("beside", "/wa"), row("below", "/w/a")], ["below"]),
+            ([row("one", "/w/a"), row("two", "/w/b")], ["one", "two"]),
+            ([row("one", "/w/a"), row("two", "/w/b", Agent.CODEX)], ["one"]),
+            ([row("elsewhere", "/x")], ["elsewhere"]),
+            ([row("without", None)], ["without"]),
+            ([row("one", "/x"), row("two", None)], ["one", "two"]),
+            ([row("screen", "/w", Agent.TERMINAL)], []),
+            ([], []),
+        ],
+    )
+    def test_the_session_a_recording_belongs_to(
+        self, rows: list[SessionRow], whose: list[str]
+    ) -> None:
+        made = Made(since=1_000, cwd="/w", program="claude")
+        assert [one.id for one in written_meanwhile(tuple(rows), made)] == whose
+
+    def test_a_folder_is_the_same_by_another_name(self, tmp_path: Path) -> None:
+        (tmp_path / "real").mkdir()
+        (tmp_path / "link").symlink_to(tmp_path / "real")
+        made = Made(since=1_000, cwd=str(tmp_path / "real"), program="bash")
+        rows = (row("here", str(tmp_path / "link")), row("other", "/x"))
+        assert [one.id for one in written_meanwhile(rows, made)] == ["here"]
 
 
 class TestAtOnce:

@@ -80,5 +80,5 @@ def test_a_map_older_than_its_file_is_noticed(tmp_path: Path) -> None:
         READER.messages(location, entries)
     assert (caught.value.code, caught.value.details["reason"]) == (
         Code.SOURCE_UNREADABLE,
-        "changed",
+        "file_changed",
     )

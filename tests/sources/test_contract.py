@@ -95,7 +95,6 @@ def test_a_session_is_found_in_the_default_place(room: Room) -> None:
     (root, *_) = [root for root in room.reader.roots(room.environment, None) if root.exists]
     (found,) = room.reader.discover(root)
     assert (root.agent, found.location.agent) == (room.reader.agent, room.reader.agent)
-    assert root.readable
     assert found.fingerprint == room.reader.fingerprint(found.location)
 
 

@@ -166,7 +166,7 @@ def test_a_map_of_before_does_not_read_what_came_after(tmp_path: Path) -> None:
     talk.write(tmp_path)
     with pytest.raises(VelaError) as caught:
         READER.messages(found.location, found.entries)
-    assert caught.value.details["reason"] == "changed"
+    assert caught.value.details["reason"] == "file_changed"
     again = READER.index(found.location, found)
     assert len(again.entries) == len(found.entries) + 1
     assert again.entries == mapped(path).entries

@@ -213,7 +213,7 @@ def test_a_session_that_goes_away_is_gone(tmp_path: Path) -> None:
     (path / "chat_history.jsonl").unlink()
     with pytest.raises(VelaError) as changed:
         READER.messages(location, entries)
-    assert changed.value.details["reason"] == "changed"
+    assert changed.value.details["reason"] == "file_changed"
     (path / "updates.jsonl").unlink()
     for attempt in (READER.head, READER.index, READER.fingerprint):
         with pytest.raises(VelaError) as gone:
@@ -251,3 +251,13 @@ def test_nothing_is_written_where_the_session_is(tmp_path: Path) -> None:
     assert sorted(tmp_path.rglob("*")) == before
     assert json.loads((path / "summary.json").read_bytes()) == one.summary
     shutil.rmtree(path)
+
+
+@pytest.mark.parametrize("name", ["chat_history.jsonl", "updates.jsonl"])
+def test_a_session_without_words_yet_is_found_by_its_path_too(tmp_path: Path, name: str) -> None:
+    path = Grok().folder(tmp_path)
+    path.mkdir(parents=True)
+    (path / name).touch()
+    assert found(tmp_path) == [SESSION]
+    for named in (path, path / name):
+        assert locate(named) == [(Agent.GROK, Location(Agent.GROK, str(path)))]

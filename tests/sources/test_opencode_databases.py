@@ -25,7 +25,7 @@ from support.process import eventually, open_files
 from support.sources import shown
 from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.messages import describe_error
-from vela_desktop.domain.sessions import Location
+from vela_desktop.domain.sessions import Location, Role
 from vela_desktop.sources import opencode_db
 from vela_desktop.sources.opencode import OpenCodeReader
 from vela_desktop.sources.protocol import Root
@@ -151,7 +151,7 @@ def test_a_file_that_may_not_be_read(unwritable: Path) -> None:
     unwritable.chmod(0)
     if os.geteuid() == 0:
         with somebody_else():
-            assert reason(of(unwritable)) == "Permission denied"
+            assert reason(of(unwritable)) == "file_denied"
 
 
 def test_a_database_that_stays_locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +189,7 @@ def test_who_asks_a_locked_database_again_does_not_wait_again(
 
 
 def listing_trouble(path: Path) -> VelaError:
-    root = Root(agent=READER.agent, path=path.parent, exists=True, readable=True, flat=True)
+    root = Root(agent=READER.agent, path=path.parent, exists=True, flat=True)
     with pytest.raises(VelaError) as caught:
         list(READER.discover(root))
     return caught.value
@@ -208,7 +208,7 @@ def test_a_database_without_tables_holds_nothing_yet(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "opencode.db")
     connection.execute("PRAGMA user_version = 1")
     connection.close()
-    root = Root(agent=READER.agent, path=tmp_path, exists=True, readable=True, flat=True)
+    root = Root(agent=READER.agent, path=tmp_path, exists=True, flat=True)
     assert not list(READER.discover(root))
 
 
@@ -276,7 +276,7 @@ def test_rows_that_moved_are_not_taken_for_others(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(VelaError) as caught:
         READER.messages(of(path), entries)
-    assert caught.value.details["reason"] == "changed"
+    assert caught.value.details["reason"] == "file_changed"
 
 
 def test_rows_that_are_no_json_are_counted_and_passed_over(tmp_path: Path) -> None:
@@ -363,3 +363,21 @@ def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     assert reason(of(path)) == Reason.DATABASE_DAMAGED
+
+
+def test_a_bounded_pass_goes_on_behind_an_answer_that_broke_off(tmp_path: Path) -> None:
+    one = OpenCode()
+    one.user("Go")
+    one.answer("Half", done=False)
+    one.user("And now?")
+    location = of(write_database(tmp_path / "opencode.db", one))
+    taken = READER.index(location, max_bytes=1)
+    while not taken.complete:
+        taken = READER.index(location, taken, max_bytes=1)
+    assert taken.entries == READER.index(location).entries
+    assert [entry.role for entry in taken.entries] == [
+        Role.USER,
+        Role.ASSISTANT,
+        Role.NOTICE,
+        Role.USER,
+    ]

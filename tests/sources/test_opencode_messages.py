@@ -277,3 +277,28 @@ def test_a_fork_of_opencode_2_names_its_parent(tmp_path: Path) -> None:
     connection.close()
     facts = READER.head(of(tmp_path / "opencode.db"))
     assert (facts.relation, facts.parent_native_id) == (Relation.FORK, OTHER)
+
+
+def test_a_task_for_a_sub_agent_stands_beside_what_was_typed(write: Write, tmp_path: Path) -> None:
+    talk = OpenCode()
+    task = {"type": "subtask", "agent": "general", "description": "look", "prompt": "Look there"}
+    talk.user("Then go on", task)
+    talk.answer("Looked.")
+    talk.user(task, {**task, "prompt": "And there"})
+    assert said(of(write(tmp_path, talk))) == [
+        "1.0 user: Then go on\nLook there",
+        "1.1 assistant: Looked.",
+        "2.0 user: Look there\nAnd there",
+    ]
+
+
+def test_a_session_taken_back_whole_has_no_first_prompt_in_a_listing_either(
+    write: Write, tmp_path: Path
+) -> None:
+    talk = OpenCode(title="New session - 2026-12-01T00:00:00.000Z")
+    back = talk.user("Undo this")
+    talk.answer("Undone.")
+    talk.noted["revert"] = {"messageID": back, "snapshot": "x"}
+    location = of(write(tmp_path, talk))
+    assert READER.head(location) == READER.index(location).facts
+    assert READER.head(location).first_prompt is None

@@ -212,3 +212,65 @@ def test_a_file_that_cannot_be_read_does_not_hide_other_sessions(tmp_path: Path)
     os.mkfifo(path)
     refs = {location.ref for location in READER.at(storage)}
     assert refs == {f"{storage}#{NATIVE}", f"{storage}#{OTHER}"}
+
+
+BROKEN = b"SQLite format 3\0" + b"\xff" * 4000
+
+
+def test_a_database_that_cannot_be_read_does_not_hide_the_tree_beside_it(tmp_path: Path) -> None:
+    write_database(tmp_path / "opencode.db", talk(NATIVE))
+    (tmp_path / "opencode-bad.db").write_bytes(BROKEN)
+    tree = write_tree(tmp_path / "storage", talk(NATIVE), talk(OTHER))
+    (root,) = READER.roots({}, str(tree))
+    found: list[Found] = []
+    with pytest.raises(VelaError) as caught:
+        found.extend(READER.discover(root))
+    assert caught.value.details["path"] == str(tmp_path / "opencode-bad.db")
+    assert [one.location.ref for one in found] == [f"{tree}#{OTHER}"]
+
+
+def test_at_a_path_what_cannot_be_read_only_matters_where_there_is_nothing_else(
+    tmp_path: Path,
+) -> None:
+    bad = tmp_path / "opencode-bad.db"
+    bad.write_bytes(BROKEN)
+    for _ in ("alone", "with an empty folder"):
+        for ask in (READER.at, READER.accepts):
+            with pytest.raises(VelaError) as caught:
+                ask(tmp_path)
+            assert caught.value.details["path"] == str(bad)
+        (tmp_path / "logs").mkdir(exist_ok=True)
+    write_database(tmp_path / "opencode.db", talk())
+    assert READER.accepts(tmp_path)
+    assert names(READER.at(tmp_path), tmp_path) == [f"opencode.db#{NATIVE}"]
+
+
+def test_a_tree_s_copy_is_superseded_by_the_database_s(tmp_path: Path) -> None:
+    path = write_database(tmp_path / "opencode.db", talk())
+    for tree in (tmp_path / "storage", tmp_path / "copied"):
+        write_tree(tree, talk())
+        assert READER.is_superseded(Location(READER.agent, f"{tree}#{NATIVE}"))
+    assert not READER.is_superseded(Location(READER.agent, f"{path}#{NATIVE}"))
+
+
+def test_links_in_a_circle_are_passed_over(tmp_path: Path) -> None:
+    storage = write_tree(tmp_path / "storage", talk())
+    (session,) = storage.glob("session/*/*.json")
+    for link in (
+        storage / "message" / "circle",
+        storage / "session" / "circle",
+        session.parent / "circle",
+        tmp_path / "opencode-circle.db",
+    ):
+        link.symlink_to(link.name)
+    assert discovered(tmp_path) == [f"storage#{NATIVE}"]
+    assert names(READER.at(tmp_path), tmp_path) == [f"storage#{NATIVE}"]
+
+
+def test_a_message_that_is_gone_does_not_hide_other_sessions(tmp_path: Path) -> None:
+    storage = write_tree(tmp_path / "storage", talk(NATIVE), talk(OTHER))
+    (storage / "message" / OTHER / "msg_gone.json").symlink_to("nowhere")
+    assert sorted(discovered(tmp_path)) == [f"storage#{OTHER}", f"storage#{NATIVE}"]
+    with pytest.raises(VelaError) as caught:
+        READER.fingerprint(Location(READER.agent, f"{storage}#{OTHER}"))
+    assert caught.value.code is Code.SOURCE_GONE

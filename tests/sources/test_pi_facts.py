@@ -127,3 +127,11 @@ def test_marks_of_other_systems_in_the_file_do_no_harm(tmp_path: Path) -> None:
     found = PI.index(at(write(tmp_path / "x.jsonl", [crlf]), PI.agent))
     assert (found.counts.bad_lines, found.counts.user_messages) == (0, 1)
     assert (found.facts.native_id, found.first_user_text) == (SESSION, "Fix the\n total")
+
+
+def test_a_session_without_an_id_cannot_be_continued(tmp_path: Path) -> None:
+    one = talked(Pi())
+    del one.records[0]
+    found = facts(one.write(tmp_path, "noheader"))
+    assert len(found.native_id) == 64
+    assert PI.resume_command(found) == OMP.resume_command(found) == ""

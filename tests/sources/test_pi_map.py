@@ -224,3 +224,33 @@ def test_records_glued_on_a_line_or_repeated_are_taken_once(tmp_path: Path) -> N
     one.records[1:] = [line(first)[:-1] + line(second), line(second), b"\0\0\0\n", b"[1]\n"]
     assert shown(one, tmp_path) == ["1.0 user: One", "2.0 user: Two"]
     assert mapped(one, tmp_path).counts.bad_lines == 3
+
+
+def test_another_record_with_a_used_id_is_none_of_the_same(tmp_path: Path) -> None:
+    one = Pi()
+    first = one.user("One")
+    one.answer("First answer.")
+    one.user("Two")
+    second = one.records[-1]
+    assert isinstance(second, dict)
+    second["id"] = one.leaf = first
+    one.answer("Second answer.")
+    one.records.append(second)
+    lines = ["1.0 user: One", "1.1 assistant: First answer.", "2.0 user: Two"]
+    assert shown(one, tmp_path) == [*lines, "2.1 assistant: Second answer."]
+    path = one.write(tmp_path / "bounded")
+    previous = None
+    while previous is None or not previous.complete:
+        previous = PI.index(at(path, PI.agent), previous, max_bytes=1)
+    assert previous.entries == PI.index(at(path, PI.agent)).entries
+
+
+def test_a_record_that_only_hangs_elsewhere_is_another_one(tmp_path: Path) -> None:
+    one = Pi()
+    one.user("One")
+    one.answer("Kept.")
+    record = one.records[-1]
+    assert isinstance(record, dict)
+    one.user("Two")
+    one.records.append({**record, "parentId": one.leaf})
+    assert shown(one, tmp_path)[-2:] == ["2.0 user: Two", "2.1 assistant: Kept."]

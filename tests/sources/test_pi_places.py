@@ -25,7 +25,7 @@ def talk(kind: type[Pi] = Pi, session: str = SESSION) -> Pi:
 
 
 def found(one: Reader, folder: Path) -> list[str]:
-    root = Root(agent=one.agent, path=folder, exists=True, readable=True)
+    root = Root(agent=one.agent, path=folder, exists=True)
     return sorted(Path(each.location.ref).name for each in one.discover(root))
 
 
@@ -163,4 +163,23 @@ def test_damaged_compression_is_said_to_be_damaged(tmp_path: Path, end: bytes) -
     packed.write_bytes(whole[: len(whole) // 2] + end)
     with pytest.raises(VelaError) as caught:
         OMP.index(at(packed, Agent.OMP))
-    assert caught.value.details["reason"] == "damaged compression"
+    assert caught.value.details["reason"] == "damaged_compression"
+
+
+def test_pi_s_settings_may_name_the_folder(tmp_path: Path) -> None:
+    environment = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
+    base = tmp_path / ".pi" / "agent"
+    usual, chosen = base / "sessions", tmp_path / "elsewhere"
+    base.mkdir(parents=True)
+    settings = base / "settings.json"
+    path = talk().write(chosen)
+    for written in ("", "[]", "{", '{"sessionDir": 3}', '{"sessionDir": "relative"}'):
+        settings.write_text(written)
+        assert paths(PI, environment) == [usual], written
+    settings.write_text(f'\ufeff{{"sessionDir": "{chosen}"}}', encoding="utf-8")
+    assert paths(PI, environment) == [chosen, usual]
+    assert found(PI, chosen) == [path.name]
+    settings.write_text(f'{{"sessionDir": "{usual}"}}')
+    assert paths(PI, environment) == [usual]
+    environment["PI_CODING_AGENT_SESSION_DIR"] = "/s"
+    assert paths(PI, environment) == [Path("/s")]

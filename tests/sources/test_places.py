@@ -1,7 +1,9 @@
 """Where transcripts are: roots, folders, any path; and what is said where they are not."""
 
+import errno
 import os
 import tempfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,9 +12,10 @@ import pytest
 
 from support.sources import OTHER_SESSION, SESSION, Claude, Codex, at, write
 from vela_desktop.domain.agents import AGENTS, Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, FileReason, VelaError
+from vela_desktop.domain.messages import describe_error
 from vela_desktop.domain.sessions import Location, SessionFacts
-from vela_desktop.sources import places
+from vela_desktop.sources import files, places
 from vela_desktop.sources.choose import locate
 from vela_desktop.sources.claude import ClaudeReader
 from vela_desktop.sources.codex import CodexReader
@@ -36,7 +39,7 @@ def codex(folder: Path) -> Path:
 
 
 def found(one: Reader, folder: Path) -> list[str]:
-    root = Root(agent=one.agent, path=folder, exists=True, readable=True)
+    root = Root(agent=one.agent, path=folder, exists=True)
     return [Path(each.location.ref).name for each in one.discover(root)]
 
 
@@ -76,7 +79,7 @@ def test_the_default_roots_are_in_the_home_folder(tmp_path: Path) -> None:
     environment = {"HOME": str(tmp_path), "USERPROFILE": str(tmp_path)}
     (tmp_path / ".claude" / "projects").mkdir(parents=True)
     assert CLAUDE.roots(environment, None) == [
-        Root(agent=Agent.CLAUDE, path=tmp_path / ".claude" / "projects", exists=True, readable=True)
+        Root(agent=Agent.CLAUDE, path=tmp_path / ".claude" / "projects", exists=True)
     ]
     roots = CODEX.roots(environment, None)
     assert [root.path for root in roots] == [
@@ -134,7 +137,7 @@ def test_a_root_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_listed_does_not_hide_the_others(shared: Path) -> None:
-    root = Root(agent=Agent.CLAUDE, path=shared, exists=True, readable=True)
+    root = Root(agent=Agent.CLAUDE, path=shared, exists=True)
     names: list[str] = []
     with ordinary_user(), pytest.raises(VelaError) as caught:
         names.extend(Path(each.location.ref).stem for each in CLAUDE.discover(root))
@@ -142,14 +145,17 @@ def test_a_folder_that_cannot_be_listed_does_not_hide_the_others(shared: Path) -
     assert caught.value.code is Code.SOURCE_UNREADABLE
     assert caught.value.details == {
         "path": str(shared / "locked"),
-        "reason": "Permission denied",
+        "reason": "file_denied",
     }
 
 
-def test_a_locked_root_is_there_but_not_readable(shared: Path) -> None:
+def test_a_locked_root_is_there_and_says_so_when_it_is_listed(shared: Path) -> None:
     with ordinary_user():
         (root,) = CLAUDE.roots({}, str(shared / "locked"))
-        assert (root.exists, root.readable) == (True, False)
+        assert root.exists
+        with pytest.raises(VelaError) as caught:
+            list(CLAUDE.discover(root))
+    assert caught.value.code is Code.SOURCE_UNREADABLE
 
 
 def test_a_locked_transcript_says_so(shared: Path) -> None:
@@ -158,7 +164,7 @@ def test_a_locked_transcript_says_so(shared: Path) -> None:
         with ordinary_user(), pytest.raises(VelaError) as caught:
             ask(at(path, Agent.CLAUDE))
         assert caught.value.code is Code.SOURCE_UNREADABLE
-        assert caught.value.details["reason"] == "Permission denied"
+        assert caught.value.details["reason"] == "file_denied"
 
 
 def test_content_tells_whose_a_transcript_is(tmp_path: Path) -> None:
@@ -247,7 +253,7 @@ def test_what_is_no_file_is_said_to_be_none(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.jsonl"
     os.mkfifo(pipe)
     assert locate(pipe) == []
-    for path, reason in ((pipe, "not a file"), (tmp_path, "Is a directory")):
+    for path, reason in ((pipe, "not_a_file"), (tmp_path, "not_a_file")):
         with pytest.raises(VelaError) as caught:
             CODEX.index(at(path, Agent.CODEX))
         assert caught.value.details["reason"] == reason
@@ -258,7 +264,7 @@ def test_damaged_compression_is_said_to_be_damaged(tmp_path: Path) -> None:
     path.write_bytes(b"\x28\xb5\x2f\xfd garbage")
     with pytest.raises(VelaError) as caught:
         CODEX.index(at(path, Agent.CODEX))
-    assert caught.value.details["reason"] == "damaged compression"
+    assert caught.value.details["reason"] == "damaged_compression"
 
 
 def test_names_that_are_no_text_are_found_again(tmp_path: Path) -> None:
@@ -295,3 +301,38 @@ def test_a_command_to_continue_says_nothing_but_that(
     native_id: str, cwd: str | None, command: str
 ) -> None:
     assert places.resume(SessionFacts(native_id=native_id, cwd=cwd), "run") == command
+
+
+REMEDIES = [
+    (OSError(errno.EACCES, "x"), "permission was denied", "permission"),
+    (OSError(errno.EPERM, "x"), "permission was denied", "permission"),
+    (OSError(errno.EIO, "x"), "its disk reports an error", "disk"),
+    (OSError(errno.EISDIR, "x"), "it is not a file", "Name another file"),
+    (OSError(errno.ENXIO, "x"), "it is not a file", "Name another file"),
+    (OSError(errno.ELOOP, "Too many links"), "Too many links", "Put right"),
+    (zlib.error(), "its compressed data are damaged", "backup"),
+    (EOFError(), "its compressed data are damaged", "backup"),
+]
+
+
+@pytest.mark.parametrize(("error", "reason", "remedy"), REMEDIES)
+def test_each_trouble_with_a_file_has_its_own_remedy(
+    tmp_path: Path, error: Exception, reason: str, remedy: str
+) -> None:
+    path = claude(tmp_path)
+    with pytest.raises(VelaError) as caught, files.opened(path):
+        raise error
+    text, action = describe_error(caught.value)
+    assert text == f"{path} cannot be read: {reason}"
+    assert remedy in action
+    assert ("permission" in action) == (remedy == "permission")
+    absent = VelaError(Code.NO_TRANSCRIPT, **caught.value.details)
+    if caught.value.details["reason"] in set(FileReason):
+        assert describe_error(absent) == (text, action)
+
+
+@pytest.mark.parametrize("number", [errno.ENOENT, errno.ENOTDIR])
+def test_what_is_not_there_is_gone(tmp_path: Path, number: int) -> None:
+    with pytest.raises(VelaError) as caught, files.opened(claude(tmp_path)):
+        raise OSError(number, "gone")
+    assert caught.value.code is Code.SOURCE_GONE

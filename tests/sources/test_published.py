@@ -109,4 +109,4 @@ def test_families_in_the_samples(agent: Agent, folder: str, relations: dict[str,
 
 
 def root_at(agent: Agent, folder: Path) -> Root:
-    return Root(agent=agent, path=folder, exists=True, readable=True)
+    return Root(agent=agent, path=folder, exists=True)

@@ -1,10 +1,12 @@
 """Recordings as sessions."""
 
 import hashlib
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from support.recordings import START, cast
 from support.sources import at, said
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.messages import describe_error
 from vela_desktop.domain.sessions import Counts, Role
 from vela_desktop.sources import terminal_rendering, terminal_text
 from vela_desktop.sources.choose import locate
@@ -137,14 +140,49 @@ def test_bare_bytes_are_taken_for_a_recording_only_where_they_are_named(tmp_path
     assert said(READER, path) == ["0.1 screen: ok\nüber"]
 
 
+NOT_UTF_8 = {
+    "a byte that is no character": (b"\x1b[31mtext\x1b[0m \xff bad\r\n", "text \ufffd bad"),
+    "a NUL": (b"\x1b[31msome text\x1b[0m\x00\r\n", "some text"),
+    "Latin 1": ("\x1b[1mle système a été arrêté\n".encode("latin-1"), "le syst�me a �t� arr�t�"),
+    "GBK": ("\x1b[31m中文输出：完成\x1b[0m\r\n好\r\n".encode("gbk"), "中文输出：完成\n好"),
+    "GB 18030": ("\x1b[31m中文完成了一半€\x1b[0m".encode("gb18030"), "中文完成了一半€"),
+}
+
+
+@pytest.mark.parametrize(("data", "text"), NOT_UTF_8.values(), ids=NOT_UTF_8)
+def test_bytes_of_a_terminal_that_are_not_utf_8(data: bytes, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "build.log"
+    path.write_bytes(data)
+    assert said(READER, path) == [f"0.1 screen: {text}"]
+
+
+def test_a_typescript_in_gbk(tmp_path: Path) -> None:
+    path = tmp_path / "typescript"
+    path.write_bytes("Script started on 2026-01-30\r\n编译完成\r\n".encode("gbk"))
+    assert said(READER, path) == ["0.1 screen: 编译完成"]
+
+
+def test_gbk_that_is_cut_in_the_middle_of_a_character_where_we_stop_looking(tmp_path: Path) -> None:
+    path = tmp_path / "build.log"
+    path.write_bytes(b"\x1b[1mx" + "编译完成".encode("gbk") * 20_000)
+    assert said(READER, path)[0].startswith("0.1 screen: x编译完成编译")
+
+
+def test_a_header_that_is_longer_than_what_is_looked_at_first(tmp_path: Path) -> None:
+    path = cast(tmp_path / "talk.cast", TALK, env={"PWD": "/home/user", "LS_COLORS": "x" * 200_000})
+    assert READER.head(at(path, Agent.TERMINAL)).cwd == "/home/user"
+    assert said(READER, path)[1] == "0.2 screen: $ exit"
+
+
 @pytest.mark.parametrize(
     "data",
     [
         b"just text\n",
+        os.urandom(5_000) + b"\x1b[1m",
+        "\x1b[1mtext".encode("utf-16"),
         b'{"type":"user","message":"\\u001b[1m"}\n',
         b'{"version": 2}\n[0.1, "o", "no size"]\n'.replace(b"2", b"7"),
         b"\x1b[1m\x00\x01\x02",
-        b"\x1b[1m\xff\xfe\xfd and more",
         b"",
     ],
 )
@@ -162,7 +200,18 @@ def test_the_first_version_of_asciicast_is_refused_with_the_reason(tmp_path: Pat
     path.write_bytes(b'{"version": 1, "width": 80, "height": 24, "stdout": [[0.1, "hello"]]}\n')
     with pytest.raises(VelaError) as caught:
         READER.at(path)
-    assert caught.value.details["reason"] == "asciicast version 1 is not supported"
+    text, action = describe_error(caught.value)
+    assert text == f"{path} cannot be read: it is asciicast version 1"
+    assert action == "Convert it to a version that Vela reads: asciicast 2 or 3."
+
+
+@pytest.mark.parametrize("size", [{"width": 80, "height": 24}, {"term": {"cols": 80, "rows": 24}}])
+def test_a_version_that_is_not_known_yet_is_named(size: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "new.cast"
+    path.write_text(json.dumps({"version": 4, **size}) + "\n", encoding="utf-8")
+    with pytest.raises(VelaError) as caught:
+        READER.at(path)
+    assert "it is asciicast version 4" in describe_error(caught.value)[0]
 
 
 def test_a_folder_of_recordings(tmp_path: Path) -> None:
@@ -182,7 +231,7 @@ def test_the_application_keeps_one_recording_a_folder(tmp_path: Path) -> None:
     (tmp_path / "kept" / "elsewhere" / "other.cast").write_text("not in a folder of ours")
     assert READER.roots(os.environ, None) == []
     (root,) = READER.roots({}, str(tmp_path / "kept"))
-    assert root == Root(agent=Agent.TERMINAL, path=tmp_path / "kept", exists=True, readable=True)
+    assert root == Root(agent=Agent.TERMINAL, path=tmp_path / "kept", exists=True)
     (found,) = READER.discover(root)
     assert found.location == at(kept, Agent.TERMINAL)
     assert READER.head(found.location).native_id == kept.parent.name
@@ -205,7 +254,7 @@ def test_a_text_that_is_not_of_this_recording_is_not_read(tmp_path: Path) -> Non
     render(kept)
     beside = kept.with_name(NAME)
     whole = beside.read_bytes().replace(b"3 passed", b"9 passed")
-    for wrong in (whole[:-5], whole.replace(b'"version":1', b'"version":0'), b""):
+    for wrong in (whole[:-5], whole.replace(b'"version":2', b'"version":1'), b""):
         beside.write_bytes(wrong)
         assert "3 passed" in said(READER, kept)[0]
     with kept.open("ab") as file:

@@ -270,6 +270,38 @@ async def test_a_retry_has_the_same_snapshot_settings_and_lineage(store: Store) 
     assert row.segments == 5
 
 
+async def test_the_jobs_of_a_lineage_are_numbered_whatever_is_deleted(store: Store) -> None:
+    """So a step is known to be of an earlier or a later one, and no clock is asked."""
+    first = await failed_after(store, await store.submit(), "a")
+    second = await failed_after(store, await store.write(jobs.retry, first.id), "b")
+    await store.write(jobs.delete, second.id)
+    third = await store.write(jobs.retry, first.id)
+    assert (first.attempt, second.attempt, third.attempt) == (1, 2, 3)
+    found = await store.read(steps.of, first.lineage)
+    assert [(step.key, step.attempt) for step in found] == [("a", 1), ("b", 2)]
+
+
+async def test_a_retry_of_what_has_been_completed_leaves_those_steps_alone(store: Store) -> None:
+    first = await failed_after(store, await store.submit(), "a")
+    second = await store.write(jobs.retry, first.id)
+    await store.claim()
+    await store.commit(second, new("A"))
+    record = await store.read(steps.of, first.lineage)
+    third = await store.write(jobs.retry, first.id)
+    assert (third.lineage, third.attempt) == (third.id, 1)
+    await failed_after(store, third, "a")
+    assert await store.read(steps.of, first.lineage) == record
+    assert (await store.write(jobs.retry, third.id)).lineage == third.lineage
+
+
+async def failed_after(store: Store, job: Job, key: str) -> Job:
+    """Have a waiting job pay for a step and fail."""
+    await store.claim()
+    step = Step(key=key, stage=Stage.EXTRACT, output="{}", attempt=job.attempt)
+    await store.write(steps.keep, job.lineage, step)
+    return await finish(store, job, JobStatus.FAILED, error="memory_timeout")
+
+
 async def test_only_failed_and_cancelled_jobs_are_retried(store: Store) -> None:
     job = await store.submit()
     with pytest.raises(VelaError) as caught:
@@ -285,8 +317,12 @@ async def test_a_job_of_a_dead_owner_is_ended(store: Store) -> None:
     await store.claim()
     await store.claim()
     await store.write(jobs.request_cancel, second.id)
+    children = (Child(pgid=5, start_ticks=6, started_at=7),)
+    await store.write(jobs.set_children, first.id, OWNER, children)
     ended = await store.write(jobs.end_interrupted, first.id, OWNER)
     assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
+    assert ended.children == children, "whoever ended it has to end them"
+    assert (await present(store, first)).children == ()
     ended = await store.write(jobs.end_interrupted, second.id, OWNER)
     assert (ended.status, ended.error) == (JobStatus.CANCELLED, "memory_cancelled")
 

@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import update
 
+from support.committing import file_as, refused, relate
 from support.storage import OTHER, OWNER, S1, S2, Store, by_hand, new
 from vela_desktop.domain.entries import (
     Citation,
@@ -13,27 +14,13 @@ from vela_desktop.domain.entries import (
     NewEntry,
     Origin,
 )
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code
 from vela_desktop.domain.events import EntriesReplaced, JobChanged
 from vela_desktop.domain.ids import LEGACY_GROUP, MANUAL_GROUP
 from vela_desktop.domain.jobs import JobNote, JobQuery, JobStatus, Stage, Step
-from vela_desktop.storage import changes, entries, groups, jobs, links, replace, revisions, steps
-from vela_desktop.storage.tables import memory_change_items, memory_entries
-from vela_desktop.storage.unlink import delete_entries
+from vela_desktop.storage import changes, entries, groups, jobs, links, revisions, steps
+from vela_desktop.storage.tables import memory_change_items, memory_jobs
 from vela_desktop.storage.work_unit import UnitOfWork
-
-
-async def relate(store: Store, source: str, *targets: str) -> None:
-    await store.write(links.write_related, {source: targets})
-
-
-async def refused(store: Store, job_id: str, *found: NewEntry) -> VelaError:
-    """Return why a commit is refused, and prove that it changed nothing."""
-    before = await store.dump()
-    with pytest.raises(VelaError) as caught:
-        await store.write(replace.replace_generated, job_id, OWNER, found)
-    assert await store.dump() == before
-    return caught.value
 
 
 async def test_a_first_job_writes_entries_with_all_their_parts(store: Store) -> None:
@@ -64,11 +51,13 @@ async def test_the_job_ends_in_the_same_transaction_and_says_so(store: Store) ->
     await store.submit()
     job = await store.claim()
     assert job is not None
+    await store.write(jobs.progress, job.id, OWNER, Stage.COMMIT, 0, 1)
     store.events.clear()
     done = await store.commit(job, new("A"))
     ended = await store.read(jobs.get, job.id)
     assert ended is not None
     assert (ended.status, ended.entries, ended.stage) == (JobStatus.COMPLETED, 1, Stage.COMMIT)
+    assert (ended.done, ended.total) == (1, 1)
     assert (ended.lease, ended.children, ended.error) == (None, (), None)
     assert store.events == [
         JobChanged(job_id=job.id, session_id=S1, status="completed"),
@@ -124,53 +113,14 @@ async def test_edits_by_hand_are_replaced_when_made_before_the_claim(store: Stor
     assert (mine.body, mine.author) == ("mine", "manual")
 
 
-async def test_an_edit_after_the_claim_is_a_conflict_and_nothing_changes(store: Store) -> None:
-    (key, other) = (await store.curate(new("A"), new("B"))).saved
+async def test_a_job_whose_source_is_not_its_sessions_saves_nothing(store: Store) -> None:
+    other = await store.submit(S2)
     job = await store.submit()
     await store.claim()
-    await store.write(entries.save, key, 1, EntryChanges(body="mine"))
-    error = await refused(store, job.id, new("A"))
-    assert error.code is Code.CONFLICT
-    assert (error.details["ids"], error.details["titles"]) == ((key,), ("A",))
-    assert await store.titles() == ["A", "B"]
-    assert (await store.entry(other)).version == 1
-
-
-async def test_a_deletion_after_the_claim_is_a_conflict(store: Store) -> None:
-    (key,) = (await store.curate(new("A"))).saved
-    job = await store.submit()
     await store.claim()
-    await store.write(lambda unit: delete_entries(unit, [key]))
+    await store.write(_set_job, job.id, {"source_id": other.source_id})
     error = await refused(store, job.id, new("A"))
-    assert (error.code, error.details["ids"]) == (Code.CONFLICT, (key,))
-
-
-async def test_another_jobs_unlinking_is_no_conflict(store: Store) -> None:
-    (mine,) = (await store.curate(new("A"))).saved
-    (theirs,) = (await store.curate(new("X"), session=S2)).saved
-    await relate(store, mine, theirs)
-    await store.submit()
-    job = await store.claim()
-    assert job is not None
-    await store.submit(S2)
-    other = await store.claim()
-    assert other is not None
-    assert (await store.commit(other)).unlinked == (mine,)
-    assert (await store.entry(mine)).version == 2
-    await store.commit(job, new("A", "again"))
-    assert (await store.entry(mine)).version == 3
-
-
-async def test_pins_are_no_conflict_and_stay(store: Store) -> None:
-    (key,) = (await store.curate(new("A"))).saved
-    await store.submit()
-    job = await store.claim()
-    assert job is not None
-    await store.write(
-        lambda unit: unit.connection.execute(update(memory_entries).values(pinned=True)).rowcount
-    )
-    await store.commit(job, new("A"))
-    assert (await store.entry(key)).pinned
+    assert (error.code, error.details["kind"]) == (Code.NOT_FOUND, "snapshot")
 
 
 async def test_related_links_of_others_to_a_deleted_entry_go_by_a_revision(store: Store) -> None:
@@ -192,14 +142,29 @@ async def test_entries_of_other_origins_are_never_touched(store: Store) -> None:
     manual = await by_hand(store, "Manual")
     imported = await by_hand(store, "Imported", origin=Origin.IMPORTED, curated_session_id=S1)
     protected, moved = (await store.curate(new("Protected"), new("Moved"))).saved
-    await store.write(_set, protected, {"protected": True})
-    await store.write(_set, moved, {"session_id": S2})
+    await store.write(file_as, protected, {"protected": True})
+    await store.write(file_as, moved, {"session_id": S2})
     done = await store.curate()
     assert done.deleted == ()
     assert await store.titles() == ["Imported", "Manual", "Protected"]
     assert await store.titles(S2) == ["Moved"]
     assert manual
     assert imported
+
+
+async def test_entries_dragged_in_from_elsewhere_are_never_touched(store: Store) -> None:
+    """They were curated too, but from another session; so this one's jobs do not replace them."""
+    guest, double = (await store.curate(new("Guest", "Theirs."), new("A"), session=S2)).saved
+    await store.write(file_as, guest, {"session_id": S1})
+    await store.write(file_as, double, {"session_id": S1})
+    done = await store.curate(new("A"))
+    assert done.deleted == ()
+    assert await store.titles() == ["A", "A (2)", "Guest"]
+    assert (await store.entry(guest)).version == (await store.entry(double)).version == 1
+    assert (await store.curate()).deleted == done.saved
+    assert await store.titles() == ["A", "Guest"]
+    await store.curate(new("Guest", "Found again."), session=S2)
+    assert (await store.entry(guest)).body == "Theirs."
 
 
 async def test_a_title_that_may_not_be_touched_gives_a_suffix(store: Store) -> None:
@@ -312,8 +277,8 @@ def jobs_of(session: str) -> JobQuery:
     return JobQuery(session_id=session)
 
 
-def _set(unit: UnitOfWork, key: str, values: dict[str, object]) -> None:
-    unit.connection.execute(update(memory_entries).where(memory_entries.c.id == key).values(values))
+def _set_job(unit: UnitOfWork, key: str, values: dict[str, object]) -> None:
+    unit.connection.execute(update(memory_jobs).where(memory_jobs.c.id == key).values(values))
 
 
 def _payloads_of_last_change(connection: object) -> dict[str, object]:

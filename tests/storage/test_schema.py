@@ -15,10 +15,12 @@ from alembic.script import ScriptDirectory
 
 from support.storage import child, ended, open_store
 from vela_desktop.config.paths import Paths
+from vela_desktop.curation.leases import is_here, own_lease
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Initiator
 from vela_desktop.domain.jobs import Child, JobOptions
-from vela_desktop.storage import jobs, schema
+from vela_desktop.process.identity import boot_id, host
+from vela_desktop.storage import jobs, schema, steps
 from vela_desktop.storage.engine import reader_engine
 from vela_desktop.storage.tables import ENTRY_SEARCH, metadata
 
@@ -123,19 +125,28 @@ def test_a_migration_is_preceded_by_a_backup(empty_base: Path, tmp_path: Path) -
     assert ask(backup, "PRAGMA user_version") == [(2,)]
 
 
-async def test_a_job_that_runs_while_its_process_gets_a_list_keeps_it(tmp_path: Path) -> None:
+@pytest.fixture
+def first_schema(tmp_path: Path) -> Paths:
+    """A database as the program's first version made it."""
     paths, scripts = Paths(tmp_path / "data"), tmp_path / "scripts"
     shutil.copytree(schema.SCRIPTS, scripts)
     (scripts / "versions" / "r0002_children.py").unlink()
     assert schema.prepare(paths, scripts, newest=1)
+    return paths
+
+
+async def test_a_job_that_runs_while_its_process_gets_a_list_keeps_it(first_schema: Paths) -> None:
+    paths = first_schema
     columns = (
         "id, type, session_id, agent, options, status, lineage, created_at, started_at, updated_at"
     )
     for key, runs in (("one", "4711, 99"), ("two", "NULL, NULL")):
         ask(
             paths.database,
-            f"INSERT INTO memory_jobs ({columns}, child_pgid, child_start_ticks) VALUES "
-            f"('{key}', 'curate', '{key}', 'claude', '{{}}', 'running', '{key}', 5, 6, 7, {runs})",
+            f"INSERT INTO memory_jobs ({columns}, child_pgid, child_start_ticks, lease_host, "
+            "lease_boot_id, lease_pid, lease_start_ticks) VALUES "
+            f"('{key}', 'curate', '{key}', 'claude', '{{}}', 'running', '{key}', 5, 6, 7, {runs}, "
+            f"'{host() if key == 'one' else 'elsewhere'}', '{boot_id()}', 1, 2)",
         )
     store = await open_store(paths.data)
     one, two = await store.read(jobs.get, "one"), await store.read(jobs.get, "two")
@@ -144,6 +155,10 @@ async def test_a_job_that_runs_while_its_process_gets_a_list_keeps_it(tmp_path: 
     assert two
     assert one.children == (Child(pgid=4711, start_ticks=99, started_at=6),)
     assert (one.options, two.children) == (JobOptions(), ())
+    assert one.lease
+    assert two.lease
+    me = own_lease()
+    assert [is_here(lease, me) for lease in (one.lease, two.lease)] == [True, False]
     (backup,) = paths.backups.iterdir()
     assert backup.name.endswith("-0001.db")
     assert ask(backup, "SELECT child_pgid FROM memory_jobs") == [(4711,), (None,)]
@@ -163,6 +178,32 @@ def test_a_migration_that_fails_changes_nothing(empty_base: Path, tmp_path: Path
         schema.prepare(paths, scripts, newest=3)
     assert described(paths.database) == before
     assert ask(paths.database, "PRAGMA user_version") == [(2,)]
+
+
+async def test_steps_of_the_first_schema_know_their_job_and_how_long_they_took(
+    first_schema: Paths,
+) -> None:
+    for number, started in enumerate((10, 50), 1):
+        ask(
+            first_schema.database,
+            "INSERT INTO memory_jobs (id, type, session_id, agent, options, status, lineage, "
+            f"created_at, started_at, updated_at) VALUES ('{number}', 'curate', 's', 'claude', "
+            f"'{{}}', 'failed', '1', {started}, {started}, {started})",
+        )
+    for key, began, end in (("a", 11, 20), ("b", 51, 90), ("c", 9, 5)):
+        ask(
+            first_schema.database,
+            "INSERT INTO memory_job_steps (lineage, key, stage, started_at, ended_at) "
+            f"VALUES ('1', '{key}', 'extract', {began}, {end})",
+        )
+    store = await open_store(first_schema.data)
+    found = await store.read(steps.of, "1")
+    attempts = [(await store.read(jobs.get, key)).attempt for key in ("1", "2")]
+    await store.database.close()
+    assert attempts == [1, 2]
+    assert [(step.key, step.attempt, step.ms) for step in found] == [
+        ("a", 1, 9), ("b", 2, 39), ("c", 1, 0),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("content", [b"not a database at all", b"x" * 10_000])

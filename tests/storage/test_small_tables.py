@@ -74,7 +74,9 @@ async def test_a_draft_outlives_its_entry(store: Store) -> None:
 
 async def test_steps_are_found_again_by_lineage_and_key(store: Store) -> None:
     usage = Usage(calls=2, output_tokens=7, cost_usd=0.25, model="m")
-    first = Step(key="a", stage=Stage.EXTRACT, output="x" * 9000, usage=usage, ended_at=2)
+    first = Step(
+        key="a", stage=Stage.EXTRACT, output="x" * 9000, usage=usage, ended_at=2, ms=5, attempt=3
+    )
     second = Step(key="b", stage=Stage.MERGE, output="y")
     for step in (first, second, first):
         await store.write(steps.keep, "line", step)
@@ -102,7 +104,7 @@ async def test_a_revision_that_is_not_there_is_none(store: Store) -> None:
     ],
 )
 def test_titles_named_in_a_body(body: str, titles: tuple[str, ...]) -> None:
-    assert bodies.wiki_titles(body) == titles
+    assert bodies.mentions(body).titles == titles
 
 
 @pytest.mark.parametrize(

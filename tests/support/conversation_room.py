@@ -200,7 +200,7 @@ async def until(true: Callable[[], object]) -> None:
 
 async def settled(page: ConversationPage) -> None:
     """Wait until no message is on its way into the document."""
-    await until(lambda: page.stage.is_open and not page.view.busy and not page.feed._asked)
+    await until(lambda: page.stage.shows_content and not page.view.busy and not page.feed._asked)
     QApplication.processEvents()
 
 

@@ -139,12 +139,15 @@ class MemorySteps:
     """A step store in memory."""
 
     kept: dict[str, Step] = field(default_factory=dict)
+    booked: Usage = field(default_factory=Usage)
 
     async def get(self, key: str) -> Step | None:
         return self.kept.get(key)
 
-    async def keep(self, step: Step) -> None:
-        self.kept[step.key] = step
+    async def book(self, usage: Usage, step: Step | None = None) -> None:
+        self.booked += usage
+        if step is not None:
+            self.kept[step.key] = step
 
 
 Reply = str | dict[str, Any] | Exception

@@ -75,9 +75,7 @@ def _sign_in(script: Reply, *, claude: bool) -> int:
 
 
 def _call(script: Reply, speak: Any) -> int:
-    if script.get("refuses") in sys.argv:
-        _record("call", "")
-        sys.stderr.write(f"error: unknown option '{script['refuses']}'\n")
+    if _refuses(script):
         return 1
     if script.get("closes_stdin"):
         os.close(0)
@@ -85,6 +83,15 @@ def _call(script: Reply, speak: Any) -> int:
     file = _after("--prompt-file")
     prompt = Path(file).read_bytes() if file else sys.stdin.buffer.read()
     return _answer(script, speak, prompt.decode("utf-8"))
+
+
+def _refuses(script: Reply) -> bool:
+    """Tell whether a flag is not known, after saying so."""
+    refused = script.get("refuses") in sys.argv
+    if refused:
+        _record("call", "")
+        sys.stderr.write(f"error: unknown option '{script['refuses']}'\n")
+    return refused
 
 
 def _answer(script: Reply, speak: Any, prompt: str) -> int:
@@ -368,6 +375,8 @@ def _pi_start(script: Reply, arguments: list[str]) -> int:
         return code
     named = arguments[-1].startswith("@")
     prompt = Path(arguments[-1][1:]).read_bytes() if named else sys.stdin.buffer.read()
+    if _refuses(script):
+        return 1
     return _answer(script, _pi, prompt.decode("utf-8"))
 
 

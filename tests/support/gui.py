@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEvent, SignalInstance
 from PySide6.QtWidgets import QWidget
@@ -14,10 +14,22 @@ from support import process
 from vela_desktop import assets
 from vela_desktop.gui.kit import WrappedLabel
 
+T = TypeVar("T")
+
 
 async def until(true: Callable[[], object], seconds: float = 20.0) -> None:
     """Wait until *true* says so, letting the window work."""
     await process.until(true, seconds)
+
+
+async def at_rest(measure: Callable[[], T], seconds: float = 20.0) -> T:
+    """Wait until *measure* is the same twice while the window works, and return it."""
+    async with asyncio.timeout(seconds):
+        before, now = None, measure()
+        while now != before:
+            await asyncio.sleep(0.02)
+            before, now = now, measure()
+    return now
 
 
 async def signalled(signal: SignalInstance, seconds: float = 20.0) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from support.gui import destroy, until
+from support.gui import at_rest, destroy, until
 from support.index import Machine
 from support.storage import OWNER, Store, new
 from vela_desktop.config.paths import Paths
@@ -61,8 +61,8 @@ class Room:
         self.window.go(route or JobsRoute())
         page = self.window.tabs.front()
         assert isinstance(page, JobsPage)
-        await until(lambda: page.stack.currentWidget() is not page.waiting)
-        await asyncio.sleep(0.02)
+        await until(lambda: not page.stages.waits)
+        await at_rest(lambda: [line.geometry() for line in page.list.ordered()])
         return page
 
     async def session(self, text: str) -> SessionRow:

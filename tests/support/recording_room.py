@@ -121,7 +121,7 @@ class Room:
         self.sessions.view.opened.emit(session_id)
         page = self.window.tabs.front()
         assert isinstance(page, ConversationPage)
-        await until(lambda: page.stage.is_open and not page.view.busy)
+        await until(lambda: page.stage.shows_content and not page.view.busy)
         return page
 
 

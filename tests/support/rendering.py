@@ -1,6 +1,7 @@
-"""Messages for tests of rendering, and the words that stand in them."""
+"""Bodies and messages for tests of rendering, and the words that stand in them."""
 
 from vela_desktop.domain.sessions import Block, BlockKind, Message, Role
+from vela_desktop.rendering.markdown import parse, render
 from vela_desktop.rendering.pieces import Labels
 
 LABELS = Labels(
@@ -19,6 +20,11 @@ LABELS = Labels(
     inherited="inherited",
     no_result="no result recorded",
 )
+
+
+def body_html(markdown: str) -> str:
+    """Return the whole body of an entry as HTML."""
+    return render(parse(markdown))
 
 
 def message(

@@ -20,6 +20,7 @@ from vela_desktop.domain.bus import EventBus
 from vela_desktop.domain.jobs import Job, Usage
 from vela_desktop.process.environment import own
 from vela_desktop.process.run import Started, run
+from vela_desktop.process.watchdog import Watchdog
 from vela_desktop.storage.database import Database
 
 HANGS = "import time; time.sleep(60)"
@@ -28,9 +29,10 @@ HANGS = "import time; time.sleep(60)"
 class HangingAgent:
     """Answers extract questions; the first merge hangs in a child."""
 
-    def __init__(self, mark: Path, folder: Path) -> None:
+    def __init__(self, mark: Path, folder: Path, watchdog: Watchdog | None = None) -> None:
         self._mark = mark
         self._folder = folder
+        self._watchdog = watchdog
 
     async def call(self, job: Job, request: Request, on_start: OnStart) -> Answer:
         if "stage: extract" in request.prompt.split("\n", 1)[0]:
@@ -41,13 +43,13 @@ class HangingAgent:
             self._mark.write_text(f"{process.pid}\n", encoding="utf-8")
 
         await run(python(HANGS), cwd=self._folder, environment=own({}), seconds=60,
-                  on_start=started, grace=0.2)  # fmt: skip
+                  on_start=started, watchdog=self._watchdog, grace=0.2)  # fmt: skip
         raise AssertionError("the child is killed before it ends")
 
 
 async def main(data: Path, mark: Path) -> None:
     database = await Database.open(Paths(data), EventBus())
-    agent = HangingAgent(mark, data)
+    agent = HangingAgent(mark, data, Watchdog())
     runner = Runner(database, agent.call, SettingsStore(Paths(data).settings))
     await runner.start()
     await asyncio.sleep(60)

@@ -59,7 +59,7 @@ def check_length(agent: Agent, argument: str) -> None:
 
 
 def _about(reason: Reason, flag: str) -> AgentProblem:
-    return AgentProblem(reason, {"flag": flag[:_SHOWN]})
+    return AgentProblem(reason, {"flag": failures.one_line(flag, _SHOWN)})
 
 
 def _known(setting: str, keys: Sequence[str]) -> bool:

@@ -185,7 +185,8 @@ async def _run(
         why = error.strerror or type(error).__name__
         raise _unavailable(adapter, AgentProblem(Reason.NO_START, {"why": why})) from None
     except AgentError as error:
-        logger.info("call stopped agent=%s reason=%s", adapter.agent, error.details.get("reason"))
+        tool = error.details.get("reason") == failures.TOOL
+        logger.info("call stopped agent=%s error=%s tool=%s", adapter.agent, error.wire, tool)
         raise
 
 
@@ -209,7 +210,8 @@ def _judge(adapter: Adapter, reading: Reading, outcome: Outcome, seconds: float)
             raise _timed_out(adapter, seconds)
         return reading.finish(outcome.exit_code, stderr)
     except AgentError as error:
-        error.details["stderr_tail"] = failures.tail(stderr)
+        cut = len(outcome.stderr) >= limits.STREAM_BYTES
+        error.details["stderr_tail"] = failures.tail(stderr, cut=cut)
         raise
 
 

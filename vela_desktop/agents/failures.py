@@ -1,4 +1,7 @@
-"""The errors of a call, and the few rules about them that all agents share."""
+"""The errors of a call, and the few rules about them that all agents share.
+
+What an agent or a service said is masked here, before it is cut, so that no error holds a secret.
+"""
 
 import re
 
@@ -6,7 +9,8 @@ from vela_desktop.agents.protocol import AgentError, Request
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.errors import Code, Measure
 from vela_desktop.domain.jobs import Usage
-from vela_desktop.domain.text import elide, safe
+from vela_desktop.domain.masking import LOOKED_AT, mask, masked_end, masked_line, masked_lines
+from vela_desktop.domain.text import safe
 
 TOOL = "tool"
 """The ``reason`` of a call that was ended because the agent tried to use a tool."""
@@ -44,14 +48,35 @@ def plain(text: str) -> str:
     return safe(_CONTROLS.sub("", _ANSI.sub("", text)))
 
 
-def tail(stderr: str) -> str:
-    """Return the end of what a program wrote to its error stream."""
-    return plain(stderr).strip()[-TAIL_CHARS:]
+def tail(stderr: str, *, cut: bool = False) -> str:
+    """Return the end of what a program wrote to its error stream, masked. Where that was *cut* at a
+    limit, its last line does not count: it may end in half a secret."""
+    whole = stderr[: stderr.rfind("\n") + 1] if cut else stderr
+    return masked_end(_end(whole), TAIL_CHARS, cut=len(whole) > LOOKED_AT)
 
 
-def one_line(text: str) -> str:
-    """Return *text* as a reason: one line, not too long."""
-    return elide(plain(text), REASON_CHARS)
+def said_last(stderr: str) -> list[str]:
+    """Return the last lines of *stderr* that are not empty, masked."""
+    masked = masked_lines(_end(stderr), cut=len(stderr) > LOOKED_AT)
+    return [line for line in masked.splitlines() if line.strip()]
+
+
+def said_first(stderr: str) -> list[str]:
+    """Return the first lines of *stderr* that are not empty, masked."""
+    masked, _ = mask(plain(stderr[:LOOKED_AT]))
+    lines = masked.splitlines()
+    whole = lines if len(stderr) <= LOOKED_AT else lines[:-1]
+    return [line.strip() for line in whole if line.strip()]
+
+
+def one_line(text: str, chars: int = REASON_CHARS) -> str:
+    """Return *text* as a reason: one line, masked, not too long."""
+    return masked_line(plain(text[:LOOKED_AT]), chars, cut=len(text) > LOOKED_AT)
+
+
+def _end(text: str) -> str:
+    """Return as much of the end of *text* as is looked at, in plain characters."""
+    return plain(text[-LOOKED_AT:]).strip()
 
 
 def failed(
@@ -63,7 +88,8 @@ def failed(
     usage: Usage | None = None,
     **details: object,
 ) -> AgentError:
-    """Return ``memory_process_failed``; *again* follows from *status* where it is not given."""
+    """Return ``memory_process_failed``, its *reason* as ``one_line`` makes it; *again* follows from
+    *status* where it is not given."""
     if again is None:
         again = passing(status, reason)
     if status is not None:
@@ -72,7 +98,7 @@ def failed(
         Code.PROCESS_FAILED,
         usage=usage,
         agent=AGENTS[agent].label,
-        reason=reason,
+        reason=one_line(reason),
         again=again,
         **details,
     )
@@ -98,18 +124,18 @@ def passing(status: int | None, reason: str) -> bool:
 
 def tool_tried(agent: Agent, tool: str, usage: Usage | None = None) -> AgentError:
     """Return the error for an agent that tried to use *tool*, refused or not."""
-    return failed(agent, TOOL, again=False, tool=elide(plain(tool), _TOOL_CHARS), usage=usage)
+    return failed(agent, TOOL, again=False, tool=one_line(tool, _TOOL_CHARS), usage=usage)
 
 
 def no_answer(agent: Agent, reason: str, usage: Usage | None = None) -> AgentError:
     """Return ``memory_invalid_output``: the agent said something else than the schema asks for."""
-    label = AGENTS[agent].label
+    label, reason = AGENTS[agent].label, one_line(reason)
     return AgentError(Code.INVALID_OUTPUT, usage=usage, agent=label, reason=reason, again=True)
 
 
 def silent(agent: Agent, exit_code: int, stderr: str) -> AgentError:
     """Return the error for a program that ended without saying how its turn ended."""
-    lines = [line for line in plain(stderr).splitlines() if line.strip()]
+    lines = said_last(stderr)
     how = f"ended by signal {-exit_code}" if exit_code < 0 else f"exit code {exit_code}"
     errors = [line for line in lines if "error" in line.lower()]
     said = (errors or lines or [""])[-1]

@@ -179,6 +179,6 @@ def _plainly(said: str) -> str:
 def _complaint(stderr: str) -> str:
     """Return the line of *stderr* that says what is wrong: advice follows it, and OMP prints a part
     of its own source before it."""
-    told = [line.strip() for line in failures.plain(stderr).splitlines() if line.strip()]
+    told = failures.said_first(stderr)
     named = [line for line in told if _COMPLAINT.match(line)]
     return (named or told or [""])[0]

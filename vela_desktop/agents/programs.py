@@ -19,7 +19,6 @@ from vela_desktop.config.home import home
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import AGENTS, Agent, AgentProblem
 from vela_desktop.domain.errors import Reason
-from vela_desktop.domain.text import elide
 from vela_desktop.process.watchdog import Watchdog
 
 logger = logging.getLogger(__name__)
@@ -139,7 +138,8 @@ class Programs:
         itself = adapter.calls_itself
         version = versions.find(told, itself)
         if version is None or not versions.is_itself(told, itself):
-            about = {"label": AGENTS[adapter.agent].label, "said": elide(told, _SHOWN) or "…"}
+            said = failures.one_line(told, _SHOWN) or "…"
+            about = {"label": AGENTS[adapter.agent].label, "said": said}
             return replace(program, problem=AgentProblem(Reason.OTHER_PROGRAM, about))
         program = replace(program, version=version)
         least = adapter.minimum_version or ""

@@ -123,7 +123,8 @@ class AgentError(VelaError):
 
     Details beside those of the message: ``again`` (may another try help at once?), ``status`` (the
     model service's HTTP status, where known), ``tool`` (what the agent tried to use) and
-    ``stderr_tail`` (not masked; for the window only, never for a log).
+    ``stderr_tail`` (for the window only, never for a log). What an agent or a service said is
+    masked.
     """
 
     def __init__(self, code: Code, *, usage: Usage | None = None, **details: object) -> None:

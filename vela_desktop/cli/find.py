@@ -19,19 +19,27 @@ async def session(services: "Services", ref: str) -> FoundSession:
 
     An id that the index does not know is looked for again after a scan.
     """
+    found, _ = await transcript(services, ref)
+    return found
+
+
+async def transcript(services: "Services", ref: str) -> tuple[FoundSession, str | None]:
+    """Return what ``session`` does, and which of its transcripts a path names: a command reads that
+    one, whichever others the session has."""
     reading = services.reading
     path = targets.as_path(ref)
     if path is not None:
         target = await targets.at_path(reading.work, *path)
-        return await reading.work.run(scan.register, reading.index.path, target.location)
+        found = await reading.work.run(scan.register, reading.index.path, target.location)
+        return found, target.location.ref
     prefix = safe(ref)
     try:
-        return await reading.sessions.by_prefix(prefix)
+        return await reading.sessions.by_prefix(prefix), None
     except VelaError as error:
         if error.code is not Code.SESSION_NOT_FOUND:
             raise
     await reading.scanner.scan()
-    return await reading.sessions.by_prefix(prefix)
+    return await reading.sessions.by_prefix(prefix), None
 
 
 def project(groups: Iterable[Group], name: str | None) -> str | None:

@@ -11,7 +11,7 @@ from unicodedata import east_asian_width
 import msgspec
 
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.messages import describe_error
+from vela_desktop.domain.messages import describe_error, in_a_row
 from vela_desktop.domain.text import REPLACEMENT, safe
 
 EXIT_CODES: dict[str, int] = {
@@ -83,9 +83,8 @@ class Output:
         if not self.json:
             self.warn(error)
             return
-        text, action = describe_error(error)
         details = {key: _plain(value) for key, value in error.details.items()}
-        said = {"code": error.wire, "message": safe(f"{text} {action}"), "details": details}
+        said = {"code": error.wire, "message": safe(in_a_row(error)), "details": details}
         self._document({"ok": False, "error": said})
 
     def warn(self, error: VelaError) -> None:

@@ -109,6 +109,9 @@ def _jobs(parser: Parser) -> None:
         action.add_argument("job", type=safe, metavar="ID")
     shown.add_argument("--source", action="store_true", help="its source snapshot instead")
     retried.add_argument("--wait", action="store_true", help="do the job now")
+    retried.add_argument(
+        "--replace", action="store_true", help="also entries that were changed while the job ran"
+    )
     actions.add_parser("run", help="do every waiting job now", parents=[shared])
     actions.add_parser("pause", help="start no waiting job, anywhere", parents=[shared])
     actions.add_parser("resume", help="let waiting jobs start again", parents=[shared])

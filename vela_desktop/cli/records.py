@@ -4,7 +4,7 @@ import msgspec
 
 from vela_desktop.cli.documents import iso
 from vela_desktop.domain.entries import Entry, EntryRow, RevisionRow, Snapshot
-from vela_desktop.domain.jobs import Job
+from vela_desktop.domain.jobs import Job, JobRow
 from vela_desktop.domain.routes import format_citation
 
 
@@ -68,6 +68,24 @@ def job(value: Job) -> JobDocument:
         created_at=iso(value.created_at),
         started_at=iso(value.started_at),
         ended_at=iso(value.ended_at),
+    )
+
+
+class ShownJobDocument(JobDocument, kw_only=True):
+    """A job with what it reads."""
+
+    origin: str
+    chars: int
+    segments: int
+
+
+def shown_job(row: JobRow) -> ShownJobDocument:
+    """Return the document of ``vela jobs show``."""
+    return ShownJobDocument(
+        **msgspec.structs.asdict(job(row.job)),
+        origin=row.origin,
+        chars=row.chars,
+        segments=row.segments,
     )
 
 

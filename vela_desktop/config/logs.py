@@ -12,6 +12,7 @@ import errno
 import io
 import logging
 import os
+import re
 import time
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
@@ -31,6 +32,8 @@ OLDER_FILES = 4
 KEPT_SECONDS = 7 * 24 * 3600
 
 _OURS = "vela_desktop"
+_VALUES = re.compile(r"[\n(<\[{'\"`]")
+"""What values stand behind in the messages of other packages."""
 _PATTERN = "runtime-*.log*"
 _LEVELS = {"error": logging.ERROR, "off": logging.CRITICAL + 1}
 
@@ -157,8 +160,13 @@ class Formatter(logging.Formatter):
 def _message(record: logging.LogRecord) -> str:
     if record.name.partition(".")[0] == _OURS:
         return record.getMessage().replace("\n", "\\n")
-    # asyncio, for one, writes the values of exceptions into its messages, after the first line
-    return str(record.msg).partition("\n")[0]
+    return words(str(record.msg))
+
+
+def words(message: str) -> str:
+    """Return the beginning of another package's *message*, up to the first value in it: asyncio,
+    for one, writes exceptions and the arguments of callbacks there."""
+    return _VALUES.split(message, maxsplit=1)[0].rstrip()
 
 
 def _lines(error: BaseException, seen: set[int]) -> Iterator[str]:

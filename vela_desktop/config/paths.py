@@ -1,5 +1,6 @@
 """Where Vela keeps its own files: everything below one data folder."""
 
+import contextlib
 import os
 import shutil
 import time
@@ -78,6 +79,15 @@ def make_private(folder: Path) -> None:
     if not folder.parent.is_dir():
         make_private(folder.parent)
     folder.mkdir(mode=0o700, exist_ok=True)
+
+
+def create_private(file: Path) -> None:
+    """Create *file* empty, for its owner only, unless there is one. Raises OSError.
+
+    For a database: one that SQLite makes is readable by everybody.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def remove_stale(folder: Path, prefix: str, seconds: float) -> None:

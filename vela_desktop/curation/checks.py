@@ -21,7 +21,8 @@ from vela_desktop.curation.snapshot import SnapshotText
 from vela_desktop.domain import limits, rules
 from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.text import elide, has_controls, squeeze, title_key
+from vela_desktop.domain.masking import masked_line
+from vela_desktop.domain.text import has_controls, squeeze, title_key
 
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 _FENCED = re.compile(r"\s*```(?:json)?[ \t]*\n(?P<inside>.*)\n```\s*", re.DOTALL)
@@ -35,7 +36,7 @@ class Rejected(Exception):  # noqa: N818 - an answer is, nothing broke
 
     def __init__(self, reason: str, error: VelaError | None = None) -> None:
         super().__init__(reason)
-        self.reason = elide(reason, _REASON_CHARS)
+        self.reason = masked_line(reason, _REASON_CHARS)
         self.error = error
 
 
@@ -201,4 +202,4 @@ def _looked_up(entry: MergedEntry, snapshot: SnapshotText) -> tuple[list[Label],
 
 
 def _shown(text: str) -> str:
-    return f"“{elide(text, 80)}”"
+    return f"“{masked_line(text, 80)}”"

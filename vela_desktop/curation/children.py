@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from vela_desktop.curation.leases import is_here
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.jobs import Child, Job, Lease, RunningProcess
 from vela_desktop.process.memory import memory_of
 from vela_desktop.process.run import Started
@@ -28,11 +29,8 @@ class Children:
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._running: dict[int, _Running] = {}
-
-    @property
-    def now(self) -> tuple[Child, ...]:
-        """Those that run now, the oldest first."""
-        return tuple(running.child for running in self._running.values())
+        self.now: tuple[Child, ...] = ()
+        """Those that run now, the oldest first; may be read from any thread."""
 
     @contextmanager
     def of_call(self) -> Iterator[OnStart]:
@@ -42,6 +40,7 @@ class Children:
         def started(process: Started) -> None:
             own.append(process.pgid)
             self._running[process.pgid] = _running(process)
+            self._count()
             self._changed()
 
         try:
@@ -49,6 +48,10 @@ class Children:
         finally:
             for pgid in own:
                 self._running.pop(pgid, None)
+            self._count()
+
+    def _count(self) -> None:
+        self.now = tuple(running.child for running in self._running.values())
 
     async def look(self) -> tuple[RunningProcess, ...]:
         """Return how they look now."""
@@ -82,7 +85,7 @@ def _running(process: Started) -> _Running:
     child = Child(
         pgid=process.pgid,
         start_ticks=process.start_ticks,
-        started_at=time.time_ns() // 1_000_000,
+        started_at=now_ms(),
     )
     return _Running(process=process, child=child, since=time.monotonic())
 

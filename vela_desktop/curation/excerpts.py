@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from vela_desktop.curation.masking import mask
+from vela_desktop.domain.masking import mask
 from vela_desktop.domain.sessions import Block
 from vela_desktop.domain.text import elide
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from vela_desktop.curation.masking import mask
 from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.masking import mask, masked_end
 
 STDERR_CHARS = 2_000
 _DETAIL_CHARS = 500
@@ -30,15 +30,7 @@ def _detail(name: str, value: object) -> Any:
     if isinstance(value, tuple) and all(isinstance(inner, Mapping) for inner in value):
         return [_detail(name, inner) for inner in value]
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    masked, _ = mask(text)
     if name == "stderr_tail":
-        return _tail(masked, whole=len(text) <= STDERR_CHARS)
+        return masked_end(text, STDERR_CHARS)
+    masked, _ = mask(text)
     return masked[:_DETAIL_CHARS]
-
-
-def _tail(text: str, *, whole: bool) -> str:
-    """Return the end of *text*, from a whole line on: half a secret would not have been masked."""
-    if whole and len(text) <= STDERR_CHARS:
-        return text
-    end = text[-STDERR_CHARS:]
-    return end.partition("\n")[2] or end

@@ -7,6 +7,7 @@ leaves nothing but a lease that others see is dead.
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 
 from vela_desktop.config.settings import SettingsStore
 from vela_desktop.curation import children
@@ -15,9 +16,8 @@ from vela_desktop.curation.log import LogEvent, log
 from vela_desktop.curation.supervision import Caller, JobRun, LimitOf, usual_limit
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Initiator, Via
-from vela_desktop.domain.jobs import UNFINISHED, Job, JobStatus, RunningProcess
-from vela_desktop.process import identity
-from vela_desktop.process.watchdog import Watchdog
+from vela_desktop.domain.jobs import UNFINISHED, Child, Job, JobStatus, RunningProcess
+from vela_desktop.process import identity, strays
 from vela_desktop.storage import jobs
 from vela_desktop.storage.database import Database
 
@@ -30,7 +30,7 @@ logger = logging.getLogger(__name__)
 class Runner:
     """Claims waiting jobs up to the cap that all processes share, and runs each to its end.
 
-    *clock* counts the silence of other owners. A *watchdog* that is given is closed by its owner.
+    *clock* counts the silence of other owners.
     """
 
     def __init__(
@@ -41,7 +41,6 @@ class Runner:
         clock: Clock = time.monotonic,
         poll_seconds: float = POLL_SECONDS,
         limit_of: LimitOf = usual_limit,
-        watchdog: Watchdog | None = None,
     ) -> None:
         self._database = database
         self._caller = caller
@@ -50,8 +49,6 @@ class Runner:
         self._limit_of = limit_of
         self._lease = own_lease()
         self._observer = Observer(self._lease, clock)
-        self._watchdog = watchdog or Watchdog()
-        self._closes_watchdog = watchdog is None
         self._runs: dict[str, JobRun] = {}
         self._loop: asyncio.Task[None] | None = None
         self._stopping = False
@@ -92,6 +89,10 @@ class Runner:
                 return job
             await self._pause(woken, self._runs.get(job_id))
 
+    def runs(self, job_id: str) -> bool:
+        """Tell whether this process runs the job now."""
+        return job_id in self._runs
+
     async def processes(self, job_id: str) -> tuple[RunningProcess, ...]:
         """Return the agent's processes of a job as they are now; none where it does not run.
 
@@ -122,8 +123,6 @@ class Runner:
                 run.close()
         if ending:
             await asyncio.wait(ending)
-        if self._closes_watchdog:
-            await self._watchdog.close()
 
     async def _work(self) -> None:
         while not self._stopping:
@@ -149,19 +148,24 @@ class Runner:
         return {job.id for job in unfinished if job.status is JobStatus.QUEUED}
 
     async def _end_gone(self, job: Job) -> None:
+        """End a job, and then its processes: an owner that beat meanwhile keeps both."""
         assert job.lease
+        try:
+            ended = await self._database.write(
+                jobs.end_interrupted, job.id, job.lease, initiator=self._initiator
+            )
+        except VelaError:
+            self._observer.forgive(job)
+            raise
+        if ended is None:
+            return
         if is_here(job.lease, self._lease):
-            for child in job.children:
-                await asyncio.to_thread(identity.end_group, child.pgid, child.start_ticks)
-        ended = await self._database.write(
-            jobs.end_interrupted, job.id, job.lease, initiator=self._initiator
-        )
-        if ended:
-            log(
-                logger, LogEvent.INTERRUPTED, job=job.id, session=job.session_id,
-                status=ended.status, error=ended.error, stage=job.stage, done=job.done,
-                total=job.total, children=len(job.children), beat=job.lease.beat,
-            )  # fmt: skip
+            await asyncio.to_thread(_end_processes, ended.children)
+        log(
+            logger, LogEvent.INTERRUPTED, job=job.id, session=job.session_id,
+            status=ended.status, error=ended.error, stage=job.stage, done=job.done,
+            total=job.total, children=len(ended.children), beat=job.lease.beat,
+        )  # fmt: skip
 
     async def _claim(self, only: str | None = None) -> bool:
         """Claim one job and start it, also when the caller is cancelled meanwhile; tell whether
@@ -172,7 +176,6 @@ class Runner:
         async with self._claiming:
             if self._stopping:
                 return False
-            watchdog = await self._watching()
             parallel = (await self._settings.refreshed()).parallel_jobs
             job = await self._database.write(
                 jobs.claim, self._lease, parallel, only,
@@ -184,15 +187,10 @@ class Runner:
                 logger, LogEvent.CLAIMED, job=job.id, session=job.session_id, agent=job.agent,
                 waited_ms=job.updated_at - job.created_at,
             )  # fmt: skip
-            run = JobRun(job, self._lease, self._database, self._caller, self._limit_of, watchdog)
+            run = JobRun(job, self._lease, self._database, self._caller, self._limit_of)
             self._runs[job.id] = run
             run.ended.add_done_callback(lambda ended: self._forget(job.id, ended))
             return True
-
-    async def _watching(self) -> Watchdog:
-        """Return the watchdog, started before the first job can start a child."""
-        await self._watchdog.start()
-        return self._watchdog
 
     def _forget(self, job_id: str, ended: asyncio.Task[None]) -> None:
         del self._runs[job_id]
@@ -209,3 +207,10 @@ class Runner:
         waits = {poked, run.ended} if run else {poked}
         await asyncio.wait(waits, timeout=self._poll_seconds, return_when=asyncio.FIRST_COMPLETED)
         poked.cancel()
+
+
+def _end_processes(children: Sequence[Child]) -> None:
+    """End the processes of a job whose owner is gone, those too that nobody could store."""
+    for child in children:
+        identity.end_group(child.pgid, child.start_ticks)
+    strays.end_orphans()

@@ -20,11 +20,11 @@ from dataclasses import dataclass, field
 
 from vela_desktop.curation.excerpts import COMMAND_TOOLS, excerpt
 from vela_desktop.curation.headings import escape, heading
-from vela_desktop.curation.masking import mask
 from vela_desktop.domain import limits
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, RecordingReason, VelaError
 from vela_desktop.domain.jobs import JobOptions
+from vela_desktop.domain.masking import mask
 from vela_desktop.domain.sessions import (
     Block,
     BlockKind,
@@ -118,7 +118,8 @@ def _read(
 
 def _finished(writer: "_Writer", origin: str) -> SourceText:
     if not writer.spoken:
-        raise VelaError(Code.NO_TRANSCRIPT)
+        said = {"reason": RecordingReason.NOTHING_SEEN} if origin == RECORDING else {}
+        raise VelaError(Code.NO_TRANSCRIPT, **said)
     text = "".join(writer.pieces)
     return SourceText(
         origin=origin, text=text, chars=len(text), masked=dict(sorted(writer.masked.items()))

@@ -5,14 +5,15 @@ import json
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sized
-from dataclasses import asdict
-from typing import Protocol, TypeVar
+from dataclasses import asdict, dataclass, field, replace
+from typing import Generic, Protocol, TypeVar, cast
 
 from vela_desktop.agents.protocol import AgentError, Answer, Request
 from vela_desktop.curation.checks import Rejected
 from vela_desktop.curation.log import LogEvent, digest, log
 from vela_desktop.curation.prompts import VERSION, Prompt
 from vela_desktop.domain import limits
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Job, Step, Usage
 from vela_desktop.domain.sizes import USUAL, InputLimit, Size
@@ -29,13 +30,37 @@ logger = logging.getLogger(__name__)
 
 
 class StepStore(Protocol):
-    """Where the finished steps of a job and its retries are kept."""
+    """Where the finished steps of a job and its retries are kept, and what its calls cost."""
 
     async def get(self, key: str) -> Step | None:
         """Return the step stored under *key*."""
 
-    async def keep(self, step: Step) -> None:
-        """Store a finished step."""
+    async def book(self, usage: Usage, step: Step | None = None) -> None:
+        """Store what a call cost that has just ended, and the step that it finished."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Tried(Generic[R]):
+    """What one call gave: an answer that passed, or the reason why there is none."""
+
+    usage: Usage
+    text: str = ""
+    result: R | None = None
+    trouble: Rejected | VelaError | None = None
+
+
+@dataclass(slots=True)
+class _Spent:
+    """What a step took so far."""
+
+    began: int = field(default_factory=now_ms)
+    since: float = field(default_factory=time.monotonic)
+    usage: Usage = field(default_factory=Usage)
+    tries: int = 0
+
+    @property
+    def ms(self) -> int:
+        return round((time.monotonic() - self.since) * 1000)
 
 
 class Asker:
@@ -68,8 +93,10 @@ class Asker:
         key = step_key(self._job, prompt)
         stored = await self._store.get(key)
         if stored and stored.output is not None:
-            log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key), tries=stored.tries)
-            return await asyncio.to_thread(check, stored.output)
+            kept = await _checked(check, stored.output)
+            if kept.trouble is None:
+                log(logger, LogEvent.STEP_REUSED, **self._facts(prompt, key), tries=stored.tries)
+                return cast(R, kept.result)
         size = self._checked_size(prompt)
         log(
             logger, LogEvent.STEP_STARTED, **self._facts(prompt, key),
@@ -78,27 +105,35 @@ class Asker:
         return await self._asked(key, prompt, check)
 
     async def _asked(self, key: str, prompt: Prompt, check: Check[R]) -> R:
-        began, usage, question = _now(), Usage(), prompt
-        for number in range(1, limits.TRIES + 1):
-            try:
-                answer = await self._ask(self._request(question))
-                usage += answer.usage
-                result = await asyncio.to_thread(check, answer.text)
-            except (Rejected, VelaError) as error:
-                usage += error.usage if isinstance(error, AgentError) else Usage()
-                if number == limits.TRIES or not _may_help(error):
-                    raise _final(error, number) from error
-                self._log_again(prompt, key, error, number, began, usage)
-                question = await self._next(prompt, error, number)
-                continue
-            step = Step(
-                key=key, stage=prompt.stage, output=answer.text, usage=usage, tries=number,
-                started_at=began, ended_at=_now(),
-            )  # fmt: skip
-            await self._store.keep(step)
-            self._log_finished(prompt, step, result)
-            return result
-        raise AssertionError("the last try returns or raises")
+        spent, question = _Spent(), prompt
+        while True:
+            tried = await self._try(question, check)
+            spent.usage += tried.usage
+            spent.tries += 1
+            if tried.trouble is None:
+                step = self._step(key, prompt, tried.text, spent)
+                await self._store.book(tried.usage, step)
+                self._log_finished(prompt, step, tried.result)
+                return cast(R, tried.result)
+            await self._store.book(tried.usage)
+            if spent.tries == limits.TRIES or not _may_help(tried.trouble):
+                raise _final(tried.trouble, spent.tries)
+            self._log_again(prompt, key, tried.trouble, spent)
+            question = await self._next(prompt, tried.trouble, spent.tries)
+
+    async def _try(self, question: Prompt, check: Check[R]) -> _Tried[R]:
+        try:
+            answer = await self._ask(self._request(question))
+        except VelaError as error:
+            return _Tried(usage=usage_of(error), trouble=error)
+        checked = await _checked(check, answer.text)
+        return replace(checked, usage=answer.usage)
+
+    def _step(self, key: str, prompt: Prompt, output: str, spent: _Spent) -> Step:
+        return Step(
+            key=key, stage=prompt.stage, output=output, usage=spent.usage, tries=spent.tries,
+            started_at=spent.began, ended_at=now_ms(), ms=spent.ms, attempt=self._job.attempt,
+        )  # fmt: skip
 
     def _checked_size(self, prompt: Prompt) -> Size:
         size = prompt.size
@@ -128,18 +163,13 @@ class Asker:
         return {"job": self._job.id, "stage": prompt.stage, "step": key[:12]}
 
     def _log_again(
-        self,
-        prompt: Prompt,
-        key: str,
-        error: Rejected | VelaError,
-        tries: int,
-        began: int,
-        usage: Usage,
+        self, prompt: Prompt, key: str, trouble: Rejected | VelaError, spent: _Spent
     ) -> None:
-        code = error.wire if isinstance(error, VelaError) else Code.INVALID_OUTPUT
+        code = trouble.wire if isinstance(trouble, VelaError) else Code.INVALID_OUTPUT
         log(
-            logger, LogEvent.ASKED_AGAIN, **self._facts(prompt, key), error=code, tries=tries,
-            ms=_now() - began, input_tokens=usage.input_tokens, output_tokens=usage.output_tokens,
+            logger, LogEvent.ASKED_AGAIN, **self._facts(prompt, key), error=code,
+            tries=spent.tries, ms=spent.ms, input_tokens=spent.usage.input_tokens,
+            output_tokens=spent.usage.output_tokens,
         )  # fmt: skip
 
     def _log_finished(self, prompt: Prompt, step: Step, result: object) -> None:
@@ -147,7 +177,7 @@ class Asker:
         log(
             logger, LogEvent.STEP_FINISHED, **self._facts(prompt, step.key), tries=step.tries,
             outputs=len(result) if isinstance(result, Sized) else 1,
-            ms=step.ended_at - step.started_at, chars=len(output), sha256=digest(output),
+            ms=step.ms, chars=len(output), sha256=digest(output),
             input_tokens=step.usage.input_tokens, output_tokens=step.usage.output_tokens,
         )  # fmt: skip
 
@@ -166,6 +196,18 @@ def step_key(job: Job, prompt: Prompt) -> str:
     return digest(json.dumps(parts, ensure_ascii=False, sort_keys=True))
 
 
+def usage_of(error: VelaError) -> Usage:
+    """Return what a call used that ended with *error*."""
+    return error.usage if isinstance(error, AgentError) else Usage()
+
+
+async def _checked(check: Check[R], text: str) -> _Tried[R]:
+    try:
+        return _Tried(usage=Usage(), text=text, result=await asyncio.to_thread(check, text))
+    except (Rejected, VelaError) as trouble:
+        return _Tried(usage=Usage(), text=text, trouble=trouble)
+
+
 def _may_help(error: Rejected | VelaError) -> bool:
     """Tell whether another try may help: an adapter says so, else only of answers in bad form."""
     if isinstance(error, Rejected):
@@ -180,7 +222,3 @@ def _final(error: Rejected | VelaError, tries: int) -> VelaError:
     if error.code is Code.INVALID_OUTPUT:
         error.details.setdefault("tries", tries)
     return error
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000

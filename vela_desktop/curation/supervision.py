@@ -168,7 +168,10 @@ class JobRun:
         return answer
 
     async def _book(self, paid: Paid) -> None:
-        await self._write_surely(book, self._children.now, (paid,))
+        def with_children(unit: UnitOfWork, job_id: str, lease: Lease, paid: Paid) -> None:
+            book(unit, job_id, lease, self._children.now, (paid,))  # those there are by then
+
+        await self._write_surely(with_children, paid)
 
     def _remember_soon(self) -> None:
         task = asyncio.create_task(self._remember())

@@ -1,6 +1,7 @@
 """What an entry's Markdown body says about other things: citations, and ``[[Title]]`` links."""
 
 import re
+from dataclasses import dataclass
 
 from vela_desktop.domain import fences
 from vela_desktop.domain.entries import Citation
@@ -21,16 +22,25 @@ def prose(body: str) -> str:
     return "\n\n".join(_outside_spans(paragraph) for paragraph in body.split("\n\n"))
 
 
-def wiki_titles(body: str) -> tuple[str, ...]:
-    """Return the titles that ``[[Title]]`` links of *body* name, each once, in order."""
-    titles = (squeeze(match[1]) for match in _WIKI.finditer(prose(body)))
-    return tuple(dict.fromkeys(title for title in titles if title))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mentions:
+    """What a body names, each once, in order."""
+
+    titles: tuple[str, ...]
+    """Those of its ``[[Title]]`` links."""
+    citations: tuple[Citation, ...]
+    """Those that its link targets are."""
 
 
-def citations(body: str) -> tuple[Citation, ...]:
-    """Return the citations that link targets of *body* name, each once, in order."""
-    targets = (parse_citation(match[1]) for match in _TARGET.finditer(prose(body)))
-    return tuple(dict.fromkeys(target for target in targets if target is not None))
+def mentions(body: str) -> Mentions:
+    """Return what *body* names. It is read once for all of that: a body may be long."""
+    text = prose(body)
+    titles = (squeeze(match[1]) for match in _WIKI.finditer(text))
+    targets = (parse_citation(match[1]) for match in _TARGET.finditer(text))
+    return Mentions(
+        titles=tuple(dict.fromkeys(title for title in titles if title)),
+        citations=tuple(dict.fromkeys(target for target in targets if target is not None)),
+    )
 
 
 def _outside_spans(paragraph: str) -> str:

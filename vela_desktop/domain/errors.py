@@ -74,13 +74,28 @@ class Reason(StrEnum):
     DATABASE_CHANGES = "database_keeps_changing"
 
 
+class FileReason(StrEnum):
+    """Why a file of sessions, or a folder with some, cannot be read."""
+
+    DENIED = "file_denied"
+    DISK = "file_disk_error"
+    NOT_A_FILE = "not_a_file"
+    """A folder, a pipe, a device."""
+    DAMAGED = "damaged_compression"
+    CHANGED = "file_changed"
+    """It is no longer what its map says."""
+
+
 class RecordingReason(StrEnum):
     """Why a file is no recording."""
 
     FOLDER = "recording_is_a_folder"
     SHOWS_NOTHING = "recording_shows_nothing"
-    TOO_OLD = "recording_too_old"
+    OTHER_VERSION = "recording_of_another_version"
     """With a ``format``: what it is."""
+    NOTHING_SEEN = "nothing_was_seen"
+    SEVERAL_SESSIONS = "several_sessions_were_written"
+    """Why one was attached to none, with a ``path``: where it is kept."""
 
 
 class JobReason(StrEnum):

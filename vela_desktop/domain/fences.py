@@ -14,6 +14,8 @@ _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])(?P<gap>[ \t]+|$)")
 _MOST = 3
 """Columns that a fence or an item may be indented by; more is indented code."""
 _TAB = 4
+_SPECIAL = frozenset("`~-*+0123456789 \t\r")
+"""What a line begins with that may be a fence, an item, indented or blank."""
 
 
 def is_fence(words: str) -> bool:
@@ -43,8 +45,14 @@ class Fences:
 
     def take(self, line: str) -> bool:
         """Take the next line; tell whether it is of a fenced block, the fences among it."""
+        if self._marks and not self._base and self._marks not in line:
+            return True  # most lines of a block
+        if not self._marks and line and line[0] not in _SPECIAL:
+            self._items.clear()  # most others: text at the margin, where every item ends
+            return False
         words = line.strip(" \t\r")
-        column = len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(_TAB))
+        indented = line[:1] in (" ", "\t")
+        column = _column(line) if indented else 0
         if self._marks:
             if not words or column >= self._base:
                 if self._closes(words, column):
@@ -72,6 +80,10 @@ class Fences:
             words = words[item.end() :] if gap <= _TAB else ""
         if column - base <= _MOST and (fence := _FENCE.match(words)):
             self._marks, self._base = fence[0], base
+
+
+def _column(line: str) -> int:
+    return len(line[: len(line) - len(line.lstrip(" \t"))].expandtabs(_TAB))
 
 
 def outside(text: str) -> Iterator[str]:

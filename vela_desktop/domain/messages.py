@@ -9,6 +9,7 @@ from typing import Any
 
 from vela_desktop.domain.errors import (
     Code,
+    FileReason,
     JobReason,
     Measure,
     Reason,
@@ -40,12 +41,36 @@ _TOO_LARGE = QT_TRANSLATE_NOOP(
 )
 
 _UNREADABLE = QT_TRANSLATE_NOOP("Messages", "{path} cannot be read: {reason}")
+_CHECK_THE_DISK = QT_TRANSLATE_NOOP(
+    "Messages", "Check the disk or the connection to it, then refresh."
+)
+_RESTORE_IT = QT_TRANSLATE_NOOP(
+    "Messages", "Vela did not touch it. Restore it from a backup, then refresh."
+)
 _GIVE_PERMISSION = QT_TRANSLATE_NOOP("Messages", "Give Vela permission to read it, then refresh.")
+
+_FILES: dict[str, str] = {
+    FileReason.DENIED: _GIVE_PERMISSION,
+    FileReason.DISK: _CHECK_THE_DISK,
+    FileReason.NOT_A_FILE: QT_TRANSLATE_NOOP(
+        "Messages", "Name another file, or move what is there away, then refresh."
+    ),
+    FileReason.DAMAGED: _RESTORE_IT,
+    FileReason.CHANGED: QT_TRANSLATE_NOOP("Messages", "Open it again: it was written meanwhile."),
+    RecordingReason.OTHER_VERSION: QT_TRANSLATE_NOOP(
+        "Messages", "Convert it to a version that Vela reads: asciicast 2 or 3."
+    ),
+}
+"""What to do about a file that cannot be read."""
 
 MESSAGES: dict[str, Message] = {
     Code.NO_TRANSCRIPT: Message(
         QT_TRANSLATE_NOOP("Messages", "This session has no conversation that can be read yet."),
         QT_TRANSLATE_NOOP("Messages", "Open it in its agent and write something, then try again."),
+    ),
+    f"{Code.NO_TRANSCRIPT}:{RecordingReason.NOTHING_SEEN}": Message(
+        QT_TRANSLATE_NOOP("Messages", "This recording shows no text, so there is nothing to read."),
+        QT_TRANSLATE_NOOP("Messages", "Record the program again, or import another recording."),
     ),
     Code.INTERRUPTED: Message(
         QT_TRANSLATE_NOOP(
@@ -59,7 +84,7 @@ MESSAGES: dict[str, Message] = {
     ),
     f"{Code.INTERRUPTED}:{JobReason.ELSEWHERE}": Message(
         QT_TRANSLATE_NOOP(
-            "Messages", "The command was stopped; another Vela goes on with the job."
+            "Messages", "The command was stopped. Another Vela runs the job {job}, or it has ended."
         ),
         QT_TRANSLATE_NOOP("Messages", "Follow it with: vela jobs show {job}"),
     ),
@@ -187,6 +212,12 @@ MESSAGES: dict[str, Message] = {
             "wrote.",
         ),
     ),
+    f"{Code.INVALID}:recording:{RecordingReason.NOTHING_SEEN}": Message(
+        QT_TRANSLATE_NOOP("Messages", "“{name}” cannot be read as a recording: {reason}"),
+        QT_TRANSLATE_NOOP(
+            "Messages", "Nothing was imported. Record the program again, or choose another file."
+        ),
+    ),
     f"{Code.INVALID}:settings": Message(
         QT_TRANSLATE_NOOP("Messages", "The settings file cannot be read: {reason}"),
         QT_TRANSLATE_NOOP(
@@ -246,22 +277,30 @@ MESSAGES: dict[str, Message] = {
         QT_TRANSLATE_NOOP("Messages", "“{value}” matches several sessions."),
         QT_TRANSLATE_NOOP("Messages", "Give more of the id, or PATH#ID. Sessions: {listed}"),
     ),
+    f"{Code.SESSION_AMBIGUOUS}:{RecordingReason.SEVERAL_SESSIONS}": Message(
+        QT_TRANSLATE_NOOP(
+            "Messages",
+            "Several sessions were written meanwhile, none of them in this folder, so the "
+            "recording is attached to none: it is a session of its own.",
+        ),
+        QT_TRANSLATE_NOOP("Messages", "To attach it: vela import {path} --to SESSION"),
+    ),
     Code.SOURCE_UNREADABLE: Message(
         _UNREADABLE,
-        _GIVE_PERMISSION,
+        QT_TRANSLATE_NOOP("Messages", "Put right what is wrong with it, then refresh."),
     ),
+    **{
+        f"{code}:{reason}": Message(_UNREADABLE, action)
+        for code in (Code.SOURCE_UNREADABLE, Code.NO_TRANSCRIPT)
+        for reason, action in _FILES.items()
+    },
     f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_LOCKED}": Message(
         _UNREADABLE,
         QT_TRANSLATE_NOOP(
             "Messages", "Wait until that program has finished, or close it, then refresh."
         ),
     ),
-    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DAMAGED}": Message(
-        _UNREADABLE,
-        QT_TRANSLATE_NOOP(
-            "Messages", "Vela did not touch it. Restore it from a backup, then refresh."
-        ),
-    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DAMAGED}": Message(_UNREADABLE, _RESTORE_IT),
     f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_NONE}": Message(
         _UNREADABLE,
         QT_TRANSLATE_NOOP(
@@ -275,10 +314,7 @@ MESSAGES: dict[str, Message] = {
         ),
     ),
     f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DENIED}": Message(_UNREADABLE, _GIVE_PERMISSION),
-    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DISK}": Message(
-        _UNREADABLE,
-        QT_TRANSLATE_NOOP("Messages", "Check the disk or the connection to it, then refresh."),
-    ),
+    f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_DISK}": Message(_UNREADABLE, _CHECK_THE_DISK),
     f"{Code.SOURCE_UNREADABLE}:{Reason.DATABASE_NO_ROOM}": Message(
         _UNREADABLE,
         QT_TRANSLATE_NOOP("Messages", "Free some space for temporary files, then refresh."),
@@ -389,7 +425,15 @@ REASONS: dict[str, str] = {
     RecordingReason.SHOWS_NOTHING: QT_TRANSLATE_NOOP(
         "Messages", "it does not hold what a terminal showed"
     ),
-    RecordingReason.TOO_OLD: QT_TRANSLATE_NOOP("Messages", "it is {format}"),
+    RecordingReason.OTHER_VERSION: QT_TRANSLATE_NOOP("Messages", "it is {format}"),
+    RecordingReason.NOTHING_SEEN: QT_TRANSLATE_NOOP(
+        "Messages", "nothing was ever seen on its terminal"
+    ),
+    FileReason.DENIED: QT_TRANSLATE_NOOP("Messages", "permission was denied"),
+    FileReason.DISK: QT_TRANSLATE_NOOP("Messages", "its disk reports an error"),
+    FileReason.NOT_A_FILE: QT_TRANSLATE_NOOP("Messages", "it is not a file"),
+    FileReason.DAMAGED: QT_TRANSLATE_NOOP("Messages", "its compressed data are damaged"),
+    FileReason.CHANGED: QT_TRANSLATE_NOOP("Messages", "it has changed since it was looked at"),
     Reason.DATABASE_LOCKED: QT_TRANSLATE_NOOP("Messages", "another program has locked it"),
     Reason.DATABASE_DAMAGED: QT_TRANSLATE_NOOP("Messages", "the database is damaged"),
     Reason.DATABASE_NONE: QT_TRANSLATE_NOOP("Messages", "the file is not a database"),
@@ -469,6 +513,7 @@ WORDS: dict[str, str] = {
 }
 """Said in place of a ``{kind}``, ``{status}``, ``{field}``, ``{size}`` or ``{limit}`` that is one
 of these."""
+_STOPS = (".", "!", "?", "…", "”")
 _WORDED = ("kind", "status", "field", "size", "limit")
 
 
@@ -519,6 +564,12 @@ def describe_reason(
     if details.get("cause") in REASONS:
         values["cause"] = translate(REASONS[details["cause"]]).format_map(_Details(details))
     return translate(REASONS[reason]).format_map(values)
+
+
+def in_a_row(error: VelaError) -> str:
+    """Return both English texts of *error* as sentences in a row."""
+    text, action = describe_error(error)
+    return f"{text}{'' if text.endswith(_STOPS) else '.'} {action}"
 
 
 def describe_error(error: VelaError, translate: Callable[[str], str] = str) -> tuple[str, str]:

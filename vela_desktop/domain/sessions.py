@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code
+from vela_desktop.domain.errors import Code, VelaError
 
 
 class Relation(StrEnum):
@@ -79,6 +79,11 @@ class RootProblem:
     path: str
     code: Code
     reason: str
+
+    @property
+    def error(self) -> VelaError:
+        """What there is to say of it."""
+        return VelaError(self.code, path=self.path, reason=self.reason)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -116,7 +116,7 @@ def _pages(window: MainWindow, services: Services, bridge: Bridge, pausing: Paus
 
 
 def _list(route: Route) -> tuple[str | None, str | None]:
-    """A list keeps its tab under every filter, sort and page."""
+    """Return what a list's tab is told by: the same under every filter, order and page."""
     shown = as_a(EntriesRoute, route)
     return shown.project_id, shown.session_id
 

@@ -14,7 +14,6 @@ from vela_desktop.domain.errors import VelaError
 logger = logging.getLogger(__name__)
 
 CHOICES = ("system", "en", "zh_CN")
-LANGUAGES = ("en", "zh_CN")
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:

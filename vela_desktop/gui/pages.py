@@ -6,10 +6,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from vela_desktop.domain.errors import VelaError
+from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.routes import Route
 from vela_desktop.gui.i18n import error_texts
 from vela_desktop.gui.kit.notice import Notice, NoticePlace
+from vela_desktop.gui.kit.stages import Stages
 from vela_desktop.gui.subjects import Subject
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -80,3 +81,24 @@ class Page(Surface):
     def clear_error(self) -> None:
         """Take the error away."""
         self.problems.clear()
+
+
+class StagedPage(Page):
+    """A page that shows in *stages* what it reads; subclasses put these into ``self.column``.
+
+    ``of_one``: its link names one thing. Where that is not there, the empty stage says so.
+    """
+
+    of_one = False
+
+    def __init__(self, theme: Theme, go: Go, stages: Stages, parent: QWidget | None = None) -> None:
+        super().__init__(theme, go, parent)
+        self.stages = stages
+
+    def show_error(self, error: VelaError) -> None:
+        """Show what failed; what was read before stays."""
+        if self.of_one and self.stages.waits and error.code is Code.NOT_FOUND:
+            self.stages.show_empty()
+        else:
+            self.stages.give_up()
+            super().show_error(error)

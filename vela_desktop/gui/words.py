@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from vela_desktop.domain.agents import AGENTS, Agent
 from vela_desktop.domain.entries import Kind
 from vela_desktop.domain.jobs import JobNote, JobStatus, Stage
+from vela_desktop.domain.notes import NOTES
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, translate
 
 _KINDS = {
@@ -30,22 +31,6 @@ _STAGES = {
     Stage.MERGE: QT_TRANSLATE_NOOP("Words", "Merge knowledge"),
     Stage.COMMIT: QT_TRANSLATE_NOOP("Words", "Save entries"),
 }
-_NOTES = {
-    JobNote.WAITS_FOR_PREDECESSOR: QT_TRANSLATE_NOOP(
-        "Words", "Starts by itself when this session's previous job has stopped."
-    ),
-    JobNote.WAITS_FOR_SLOT: QT_TRANSLATE_NOOP(
-        "Words", "Starts by itself when another job has ended."
-    ),
-    JobNote.PAUSED: QT_TRANSLATE_NOOP("Words", "All jobs are paused; it starts when they go on."),
-    JobNote.NOTHING_FOUND: QT_TRANSLATE_NOOP(
-        "Words",
-        "No reusable knowledge was found; this session's generated entries were cleared.",
-    ),
-    JobNote.TITLE_SUFFIXED: QT_TRANSLATE_NOOP(
-        "Words", "A title was taken; the new entry has a number behind its title."
-    ),
-}
 DEFAULT_MODEL = QT_TRANSLATE_NOOP("Words", "Default model")
 DEFAULT_EFFORT = QT_TRANSLATE_NOOP("Words", "Agent's default settings")
 _EFFORTS = {
@@ -55,6 +40,11 @@ _EFFORTS = {
     "high": QT_TRANSLATE_NOOP("Words", "High"),
     "xhigh": QT_TRANSLATE_NOOP("Words", "Very high"),
     "max": QT_TRANSLATE_NOOP("Words", "Maximum"),
+}
+_ORIGINS = {
+    "transcript": QT_TRANSLATE_NOOP("Snapshot", "Agent’s transcript"),
+    "archive": QT_TRANSLATE_NOOP("Snapshot", "Archived copy of the transcript"),
+    "recording": QT_TRANSLATE_NOOP("Snapshot", "Terminal recording"),
 }
 _BUILTIN = QT_TRANSLATE_NOOP("Words", "Built-in extractor")
 _TERMINAL = QT_TRANSLATE_NOOP("Words", "Terminal")
@@ -107,7 +97,13 @@ def stage(value: Stage) -> str:
 
 def note(value: JobNote) -> str:
     """Return the sentence a job has to say beside its status."""
-    return translate("Words", _NOTES[value])
+    return translate("Words", NOTES[value])
+
+
+def origin(value: str) -> str:
+    """Return where the text of a snapshot was read from."""
+    name = _ORIGINS.get(value)
+    return translate("Snapshot", name) if name else value
 
 
 def agent(value: Agent) -> str:

@@ -8,7 +8,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from vela_desktop.config.paths import make_private
+from vela_desktop.config.paths import create_private, make_private
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.index import schema
 from vela_desktop.index.failures import translated
@@ -44,7 +44,7 @@ def open_instead(broken: Path) -> tuple[Path, sqlite3.Connection]:
     """Connect to the file after *broken*, unless another program has gone on from it already."""
     with translated(broken):
         if present(broken.parent) == broken:
-            _following(broken).touch()
+            create_private(_following(broken))
     return open_present(broken.parent)
 
 

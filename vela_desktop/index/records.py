@@ -6,11 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id
 from vela_desktop.domain.sessions import Fingerprint, Location, SessionFacts
 from vela_desktop.index.rows import chunks, marks
 from vela_desktop.index.schema import next_sequence
 from vela_desktop.sources.projects import project_root
+from vela_desktop.sources.readers import reader
 
 _KEPT_CHANGES = 1_000
 """Transactions after which a gone session is forgotten; a scan under way looks far less back."""
@@ -180,21 +182,33 @@ def _values(read: Read) -> tuple[object, ...]:
 
 def _places(
     connection: sqlite3.Connection, session_ids: Sequence[str]
-) -> dict[str, list[tuple[int, str, str]]]:
-    """Return (id, agent, reference) of the locations of each session, the best one first."""
+) -> dict[str, list[tuple[int, str, str, int]]]:
+    """Return (id, agent, reference, whether it failed) of the locations of each session, the best
+    one first."""
     query = f"""
-        SELECT session_id, id, agent, ref FROM location WHERE session_id IN {marks(session_ids)}
+        SELECT session_id, id, agent, ref, scan_error IS NOT NULL FROM location
+        WHERE session_id IN {marks(session_ids)}
         ORDER BY session_id, scan_error IS NOT NULL, mtime_ns DESC, ref
     """
-    places = defaultdict(list)
+    places: dict[str, list[tuple[int, str, str, int]]] = defaultdict(list)
     for session, *place in connection.execute(query, session_ids):
         places[session].append(tuple(place))
+    for copies in places.values():
+        if len(copies) > 1:
+            copies.sort(key=_worth)
     return places
 
 
+def _worth(place: tuple[int, str, str, int]) -> tuple[int, bool]:
+    """Return the key that sorts what can be read first, and among it what supersedes the others."""
+    _, agent, ref, failed = place
+    location = Location(Agent(agent), ref)
+    return failed, reader(location.agent).is_superseded(location)
+
+
 def _session(
-    session: str, places: Sequence[tuple[int, str, str]]
+    session: str, places: Sequence[tuple[int, str, str, int]]
 ) -> tuple[str, str, int, str | None]:
-    best, agent, _ = places[0]
-    refs = [ref for _, _, ref in places]
+    best, agent, *_ = places[0]
+    refs = [ref for _, _, ref, _ in places]
     return session, agent, best, json.dumps(refs) if len(refs) > 1 else None

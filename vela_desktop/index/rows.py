@@ -76,9 +76,11 @@ def facts_at(connection: sqlite3.Connection, agent: str, ref: str) -> SessionFac
 
 
 def problems(connection: sqlite3.Connection) -> tuple[RootProblem, ...]:
-    """Return the folders that could not be listed when they were last looked at."""
+    """Return the folders that could not be listed when they were last looked at, each once: a
+    database may be in the way of several."""
     query = """
-        SELECT agent, unlisted, code, reason FROM root WHERE code IS NOT NULL ORDER BY agent, path
+        SELECT agent, unlisted, code, reason FROM root WHERE code IS NOT NULL
+        GROUP BY agent, unlisted, code, reason ORDER BY agent, min(path)
     """
     return tuple(
         RootProblem(agent=Agent(agent), path=path, code=Code(code), reason=reason)

@@ -5,11 +5,12 @@ emptied and filled anew instead of migrated.
 """
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from vela_desktop.config.paths import create_private
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.index.failures import translated
 
@@ -84,6 +85,7 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     if path.exists() and not path.is_file():
         raise VelaError(Code.DATA_INVALID, path=str(path))
+    create_private(path)
     connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     try:
         for pragma in PRAGMAS:
@@ -149,7 +151,7 @@ def _start_afresh(connection: sqlite3.Connection) -> None:
     for statement in _TABLES.split(";"):
         connection.execute(statement)
     # Counting from the clock keeps the numbers rising over a rebuild, for those who hold one.
-    first = time.time_ns() // 1_000_000
+    first = now_ms()
     connection.execute("INSERT INTO meta VALUES ('sequence', ?)", (first,))
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {VERSION}")

@@ -4,7 +4,7 @@ Words of the interface come in as ``Labels``: this package knows no language of 
 and sizes are the style sheet's. Links: ``fold:KEY`` opens and closes a fold.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 
 from vela_desktop.domain import limits
@@ -14,7 +14,7 @@ from vela_desktop.rendering import tools
 from vela_desktop.rendering.code import output, pre
 from vela_desktop.rendering.edits import change
 from vela_desktop.rendering.markdown import message_html, prompt_html
-from vela_desktop.rendering.pieces import Labels, Part, PartKind, Piece, rest_key
+from vela_desktop.rendering.pieces import Look, Part, PartKind, Piece, rest_key
 from vela_desktop.rendering.schemes import FOLD
 
 SHOWN_CHARS = 20_000
@@ -34,21 +34,11 @@ NOTE_CHARS = 200
 class Writer:
     """Writes pieces of the messages it is given.
 
-    Messages beside the wanted ones lend their tool results. *unfolded* holds the keys of open
-    folds, *facts* the lines of facts by message: under the prompt of a turn, over what a screen
-    showed. *folder* is where the session ran.
+    Messages beside the wanted ones lend their tool results.
     """
 
-    def __init__(
-        self,
-        messages: Sequence[Message],
-        unfolded: Container[str],
-        labels: Labels,
-        facts: Mapping[int, str],
-        folder: str,
-    ) -> None:
-        self._unfolded, self._labels, self._facts = unfolded, labels, facts
-        self._folder = folder
+    def __init__(self, messages: Sequence[Message], look: Look) -> None:
+        self._look = look
         self._results = _results(messages)
         self._called = {
             block.call_id
@@ -73,9 +63,9 @@ class Writer:
             case Role.COMMAND:
                 yield from self._command(message)
             case Role.SUMMARY:
-                yield from self._aside(message, self._labels.summary, markdown=True)
+                yield from self._aside(message, self._look.labels.summary, markdown=True)
             case Role.NOTICE:
-                yield from self._aside(message, self._labels.notice, markdown=False)
+                yield from self._aside(message, self._look.labels.notice, markdown=False)
             case Role.SCREEN:
                 yield from self._facts_of(message)
                 yield from self._blocks(message)
@@ -87,19 +77,19 @@ class Writer:
             yield from self._block(message, f"{message.index}.{at}", block)
 
     def _facts_of(self, message: Message) -> Iterator[Part]:
-        if facts := self._facts.get(message.index):
+        if facts := self._look.facts.get(message.index):
             html = f'<p class="note">{escape(facts, quote=False)}</p>'
             yield Part(kind=PartKind.FACTS, html=html)
 
     def _prompt(self, message: Message) -> Iterator[Part]:
         if message.inherited:
-            yield _note(self._labels.inherited)
+            yield _note(self._look.labels.inherited)
         html = ""
         rest: list[Part] = []
         for at, block in enumerate(message.blocks):
             text = block.text
             if block.kind is BlockKind.IMAGE:
-                html += f'<p class="note">{escape(self._labels.image)}</p>'
+                html += f'<p class="note">{escape(self._look.labels.image)}</p>'
             elif _is_long(text):
                 html += f"<p>{_beginning(text)}</p>"
                 rest += self._long(f"{message.index}.{at}", text)
@@ -114,10 +104,10 @@ class Writer:
     def _command(self, message: Message) -> Iterator[Part]:
         text = "\n".join(block.text for block in message.blocks if block.text).strip()
         if "\n" in text or len(text) > NOTE_CHARS:
-            title = f"{self._labels.command} {elide(text, NOTE_CHARS)}"
+            title = f"{self._look.labels.command} {elide(text, NOTE_CHARS)}"
             yield from self._fold(f"{message.index}.0", title, text)
         elif text:
-            said = f"{escape(self._labels.command)} <code>{escape(text, quote=False)}</code>"
+            said = f"{escape(self._look.labels.command)} <code>{escape(text, quote=False)}</code>"
             yield Part(kind=PartKind.NOTE, html=f'<p class="note">{said}</p>')
 
     def _aside(self, message: Message, title: str, *, markdown: bool) -> Iterator[Part]:
@@ -132,27 +122,27 @@ class Writer:
             case BlockKind.TEXT:
                 yield Part(kind=PartKind.TEXT, html=message_html(block.text))
             case BlockKind.THINKING if block.text:
-                yield from self._fold(key, self._labels.thinking, block.text, markdown=True)
+                yield from self._fold(key, self._look.labels.thinking, block.text, markdown=True)
             case BlockKind.SCREEN if _is_long(block.text):
                 yield from self._long(key, block.text, code=True)
             case BlockKind.SCREEN if block.text.strip():
                 yield Part(kind=PartKind.TEXT, html=pre(block.text.strip("\n"), ""))
             case BlockKind.IMAGE:
-                yield _note(self._labels.image)
+                yield _note(self._look.labels.image)
             case BlockKind.TOOL_CALL:
                 yield from self._call(key, block, message.at)
             case BlockKind.TOOL_RESULT if block.call_id not in self._called:
-                yield from self._fold(key, self._labels.result, block.text)
+                yield from self._fold(key, self._look.labels.result, block.text)
 
     def _long(self, key: str, text: str, *, code: bool = False) -> Iterator[Part]:
-        said = self._labels.long_text.format(count=f"{len(text):,}")
+        said = self._look.labels.long_text.format(count=f"{len(text):,}")
         yield from self._fold(key, said, text, code=code)
 
     def _fold(
         self, key: str, title: str, text: str, *, markdown: bool = False, code: bool = False
     ) -> Iterator[Part]:
         yield self._fold_line(key, title, inside="")
-        if key in self._unfolded:
+        if key in self._look.unfolded:
             if markdown and not _is_long(text):
                 yield Part(kind=PartKind.TEXT, html=message_html(text), inside=key)
             else:
@@ -161,7 +151,7 @@ class Writer:
     def _fold_line(self, key: str, title: str, *, inside: str) -> Part:
         link = f'<a href="{FOLD}{key}">{escape(title, quote=False)}</a>'
         html = f'<p class="fold">{link}</p>'
-        opened = key in self._unfolded
+        opened = key in self._look.unfolded
         return Part(kind=PartKind.FOLD, html=html, key=key, inside=inside, opened=opened)
 
     def _shown(self, key: str, text: str, *, code: bool = False) -> Iterator[Part]:
@@ -173,15 +163,15 @@ class Writer:
             yield Part(kind=PartKind.OUTPUT, html=output(shown), inside=key)
         if rest:
             more = rest_key(key)
-            said = self._labels.more.format(count=f"{len(rest):,}")
+            said = self._look.labels.more.format(count=f"{len(rest):,}")
             yield self._fold_line(more, said, inside=key)
-            if more in self._unfolded:
+            if more in self._look.unfolded:
                 yield from self._shown(more, rest, code=code)
 
     def _call(self, key: str, block: Block, at: int | None) -> Iterator[Part]:
         result = self._results.get(block.call_id)
-        line = tools.tool_line(block, result, at, self._folder)
-        opened = key in self._unfolded
+        line = tools.tool_line(block, result, at, self._look.folder)
+        opened = key in self._look.unfolded
         yield Part(
             kind=PartKind.CALL,
             html=self._call_line(key, line),
@@ -194,7 +184,7 @@ class Writer:
             yield from self._result(key, block, result)
 
     def _call_line(self, key: str, line: tools.ToolLine) -> str:
-        verb = line.name if line.verb == tools.OTHER else self._labels.verbs[line.verb]
+        verb = line.name if line.verb == tools.OTHER else self._look.labels.verbs[line.verb]
         target = escape(line.target, quote=False)
         link = f'<a href="{FOLD}{key}">{escape(verb, quote=False)}</a>'
         return f'<p class="call">{link} <span class="target">{target}</span></p>'
@@ -215,7 +205,7 @@ class Writer:
 
     def _result(self, key: str, call: Block, result: tools.Result | None) -> Iterator[Part]:
         if result is None:
-            yield _note(self._labels.no_result, inside=key)
+            yield _note(self._look.labels.no_result, inside=key)
         elif result.block.text.strip():
             code = tools.verb(call) == tools.READ
             yield from self._shown(key, result.block.text, code=code)

@@ -1,27 +1,26 @@
 """Where words stand in a conversation: counted in the text that is shown, not in its source."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import Message
 from vela_desktop.rendering.conversation import Writer
-from vela_desktop.rendering.pieces import Everything, Hit, Labels, PartKind
+from vela_desktop.rendering.pieces import Everything, Hit, Labels, Look, PartKind
 from vela_desktop.rendering.plain import lines
 from vela_desktop.rendering.tools import verb
 
 
-def hits(
-    messages: Sequence[Message], wanted: range, needle: Needle, labels: Labels, folder: str
-) -> list[Hit]:
+def hits(messages: Sequence[Message], wanted: range, needle: Needle, look: Look) -> list[Hit]:
     """Return the messages in *wanted* that show the words of *needle*, with the fold of each time.
 
     Messages whose source cannot hold the words are not rendered.
     """
-    writer = Writer(messages, Everything(), labels, {}, folder)
-    always = any(needle.may_show(word) for word in _words(labels))
+    writer = Writer(messages, replace(look, unfolded=Everything(), facts={}))
+    always = any(needle.may_show(word) for word in _words(look.labels))
     found = []
     for message in messages:
-        if message.index in wanted and (always or _may_show(message, needle, writer, labels)):
+        if message.index in wanted and (always or _may_show(message, needle, writer, look.labels)):
             folds = _folds(message, needle, writer)
             if folds:
                 found.append(Hit(message.index, folds))

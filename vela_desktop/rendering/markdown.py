@@ -162,12 +162,6 @@ def _parser(*, wiki: bool = True, breaks: bool = False) -> MarkdownIt:
     return parser
 
 
-def to_html(text: str) -> str:
-    """Return the body of an entry (Markdown) as an HTML fragment."""
-    rendered: str = _parser().render(text)
-    return rendered
-
-
 def message_html(text: str) -> str:
     """Return what an agent wrote as HTML: ``[[…]]`` is code of a shell there, not a link."""
     rendered: str = _parser(wiki=False).render(text)

@@ -1,7 +1,7 @@
 """What a rendered conversation is made of. Standard library only: the window reads it too."""
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -24,6 +24,19 @@ class Labels:
     """``{count} more characters``"""
     inherited: str
     no_result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """How messages of one conversation are shown."""
+
+    labels: Labels
+    folder: str
+    """Where the session ran: paths below it are shown without it."""
+    unfolded: Container[str] = frozenset()
+    """The keys of open folds."""
+    facts: Mapping[int, str] = field(default_factory=dict)
+    """Lines of facts by message: under the prompt of a turn, over what a screen showed."""
 
 
 class PartKind(StrEnum):

@@ -1,11 +1,11 @@
 """What workers do for an open conversation: render ranges of it and look for words in it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import Location, MapEntry, Role
 from vela_desktop.rendering import door
-from vela_desktop.rendering.pieces import Hit, Labels, Piece
+from vela_desktop.rendering.pieces import Hit, Look, Piece
 from vela_desktop.sources.readers import reader
 
 REACH = 40
@@ -32,14 +32,11 @@ def render_range(
     location: Location,
     entries: Sequence[MapEntry],
     wanted: range,
-    unfolded: frozenset[str],
-    labels: Labels,
-    facts: Mapping[int, str],
-    folder: str,
+    look: Look,
 ) -> list[Piece]:
     """Return the HTML of the messages in *wanted*; *entries* are those of ``with_results``."""
     messages = reader(location.agent).messages(location, entries)
-    return door.pieces(messages, wanted, unfolded, labels, facts, folder)
+    return door.pieces(messages, wanted, look)
 
 
 def find_in(
@@ -47,9 +44,8 @@ def find_in(
     entries: Sequence[MapEntry],
     wanted: range,
     needle: Needle,
-    labels: Labels,
-    folder: str,
+    look: Look,
 ) -> list[Hit]:
     """Return which messages in *wanted* show the words of *needle*, folds included."""
     messages = reader(location.agent).messages(location, entries)
-    return door.hits(messages, wanted, needle, labels, folder)
+    return door.hits(messages, wanted, needle, look)

@@ -1,11 +1,11 @@
 """A session's conversation, as far as it is looked at: never a whole transcript at once."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.sessions import TranscriptMap
 from vela_desktop.index.store import Index
-from vela_desktop.rendering.pieces import Hit, Labels, Piece
+from vela_desktop.rendering.pieces import Hit, Look, Piece
 from vela_desktop.services import conversation_work, reading
 from vela_desktop.services.conversation_work import with_results
 from vela_desktop.services.sessions import SessionService
@@ -30,23 +30,10 @@ class ConversationService:
         Raises ``session_not_found``, ``source_gone`` or ``source_unreadable``.
         """
         found = await self._sessions.found(session_id)
-        return await self._work.run(
-            reading.conversation_of,
-            self._index.path,
-            found.agent,
-            found.locations,
-            found.recordings,
-        )
+        return await self._work.run(reading.conversation_of, self._index.path, found)
 
-    async def html(
-        self,
-        opened: TranscriptMap,
-        wanted: range,
-        unfolded: frozenset[str],
-        labels: Labels,
-        facts: Mapping[int, str],
-    ) -> list[Piece]:
-        """Return the messages of *wanted* as HTML, with the folds of *unfolded* open.
+    async def html(self, opened: TranscriptMap, wanted: range, look: Look) -> list[Piece]:
+        """Return the messages of *wanted* as HTML.
 
         Raises ``source_gone`` or ``source_unreadable`` where the transcript has gone since.
         """
@@ -55,16 +42,14 @@ class ConversationService:
             opened.location,
             with_results(opened.entries, wanted),
             wanted,
-            unfolded,
-            labels,
-            dict(facts),
-            opened.facts.cwd or "",
+            look,
         )
 
     async def find(
-        self, opened: TranscriptMap, needle: Needle, labels: Labels
+        self, opened: TranscriptMap, needle: Needle, look: Look
     ) -> AsyncIterator[tuple[range, list[Hit]]]:
-        """Yield, slice by slice in reading order, what was searched and which messages show it."""
+        """Yield, slice by slice in reading order, what was searched and which messages show it,
+        folds included."""
         total = len(opened.entries)
         for start in range(0, total, FIND_SLICE):
             wanted = range(start, min(total, start + FIND_SLICE))
@@ -74,7 +59,6 @@ class ConversationService:
                 with_results(opened.entries, wanted),
                 wanted,
                 needle,
-                labels,
-                opened.facts.cwd or "",
+                look,
             )
             yield wanted, found

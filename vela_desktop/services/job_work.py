@@ -1,12 +1,12 @@
 """What workers do for the jobs: figures of a text without the text. No Qt, no SQLAlchemy."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from vela_desktop.curation.preview import estimate
-from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.jobs import JobOptions
+from vela_desktop.domain.sessions import FoundSession
 from vela_desktop.services.reading import source_of
 
 
@@ -22,16 +22,10 @@ class Figures:
     calls_high: int
 
 
-def figures_of(
-    index: Path | None,
-    agent: Agent,
-    locations: Sequence[str],
-    recordings: Sequence[str],
-    options: JobOptions,
-) -> Figures:
-    """Return the figures of what a curation of the session would read. Raises what ``source_of``
+def figures_of(index: Path | None, session: FoundSession, options: JobOptions) -> Figures:
+    """Return the figures of what a curation of *session* would read. Raises what ``source_of``
     raises."""
-    source = source_of(index, agent, locations, recordings, options)
+    source = source_of(index, session, options)
     segments, low, high = estimate(source.text)
     return Figures(
         origin=source.origin,

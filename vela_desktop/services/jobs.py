@@ -78,14 +78,7 @@ class JobService:
         """Return what a job would send and replace, without starting one. Raises what ``source``
         raises."""
         found = await self._sessions.found(session_id)
-        figures = await self._work.run(
-            job_work.figures_of,
-            self._index.path,
-            found.agent,
-            found.locations,
-            found.recordings,
-            options,
-        )
+        figures = await self._work.run(job_work.figures_of, self._index.path, found, options)
         replaced = await self._database.read(entries.replaceable, session_id)
         return Preview(
             session_id=session_id,
@@ -100,10 +93,14 @@ class JobService:
             unfinished=await self._unfinished_of(session_id),
         )
 
-    async def submit(self, session_id: str, choice: Choice, options: JobOptions) -> Job:
+    async def submit(
+        self, session_id: str, choice: Choice, options: JobOptions, transcript: str | None = None
+    ) -> Job:
         """Queue a job that reads the session now, replacing an unfinished one of the session.
 
-        The source is kept as a snapshot before this returns. How many calls run at once is what
+        Where a person named one of its transcripts, *transcript* is the reference of that one: it
+        alone is read. The source is kept as a snapshot before this returns, so a retry reads the
+        same. How many calls run at once is what
         the settings say now, whatever *options* say. The choice is remembered; the other options
         only in the window, which asks for them anew with each job. Raises what ``source`` raises,
         ``memory_agent_unavailable``, and ``memory_invalid:model`` or ``…:effort``.
@@ -117,6 +114,8 @@ class JobService:
         settings = await self._settings.refreshed()
         options = replace(options, parallel_calls=settings.parallel_calls)
         found = await self._sessions.found(session_id)
+        if transcript is not None:
+            found = replace(found, locations=(transcript,), recordings=())
         source = await self._read(found, options)
         job = await self._database.write(
             _submit, found, source, checked, options,
@@ -207,6 +206,10 @@ class JobService:
         """Have this process do a job unless another one already does; return it when it ended."""
         return await self._runner.run(job_id)
 
+    def runs_here(self, job_id: str) -> bool:
+        """Tell whether this process runs the job now."""
+        return self._runner.runs(job_id)
+
     async def get(self, job_id: str) -> JobRow:
         """Return a job with its names; raises ``memory_not_found``."""
         row = await self._database.read(jobs.row, job_id)
@@ -253,14 +256,7 @@ class JobService:
         return Badges(entries=counts, curating=frozenset(job.session_id for job in unfinished))
 
     async def _read(self, found: FoundSession, options: JobOptions) -> SourceText:
-        return await self._work.run(
-            reading.source_of,
-            self._index.path,
-            found.agent,
-            found.locations,
-            found.recordings,
-            options,
-        )
+        return await self._work.run(reading.source_of, self._index.path, found, options)
 
     async def _log_submitted(self, job: Job, text: str) -> None:
         await asyncio.to_thread(log_submitted, job, text)

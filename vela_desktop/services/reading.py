@@ -7,7 +7,7 @@ from vela_desktop.curation.source import SourceText, read_recordings, read_sourc
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.jobs import JobOptions
-from vela_desktop.domain.sessions import Location, MapEntry, Message, TranscriptMap
+from vela_desktop.domain.sessions import FoundSession, Location, MapEntry, Message, TranscriptMap
 from vela_desktop.index.maps import transcript_map
 from vela_desktop.sources.readers import reader
 
@@ -33,17 +33,15 @@ def map_of(index: Path | None, agent: Agent, locations: Sequence[str]) -> Transc
     raise trouble
 
 
-def conversation_of(
-    index: Path | None, agent: Agent, locations: Sequence[str], recordings: Sequence[str]
-) -> TranscriptMap:
-    """Return the map of the first readable one of *locations*, else of the newest of *recordings*.
+def conversation_of(index: Path | None, session: FoundSession) -> TranscriptMap:
+    """Return the map of the first readable transcript of *session*, else of its newest recording.
 
-    Raises what ``map_of`` raises for *locations*.
+    Raises what ``map_of`` raises for its locations.
     """
     try:
-        return map_of(index, agent, locations)
+        return map_of(index, session.agent, session.locations)
     except VelaError:
-        for found in _screens(index, recordings[::-1]):
+        for found in _screens(index, session.recordings[::-1]):
             return found
         raise
 
@@ -53,28 +51,22 @@ def read_messages(location: Location, entries: Sequence[MapEntry]) -> list[Messa
     return reader(location.agent).messages(location, entries)
 
 
-def source_of(
-    index: Path | None,
-    agent: Agent,
-    locations: Sequence[str],
-    recordings: Sequence[str],
-    options: JobOptions,
-) -> SourceText:
-    """Return the text a curation of the session would read, masked and bounded: of its transcript,
-    else what its *recordings* (in order) showed.
+def source_of(index: Path | None, session: FoundSession, options: JobOptions) -> SourceText:
+    """Return the text a curation of *session* would read, masked and bounded: of its transcript,
+    else what its recordings showed, in order.
 
     Raises ``memory_no_transcript`` where nothing can be read: unreadable counts as absent, unless
     the reason is one of ours, which says what to do (a database that is locked just now).
     """
     try:
-        found = map_of(index, agent, locations)
+        found = map_of(index, session.agent, session.locations)
         return read_source(found.location, found, options)
     except VelaError as error:
         if error.code not in {*ABSENT, Code.NO_TRANSCRIPT}:
             raise
         trouble = error
     try:
-        if shown := list(_screens(index, recordings)):
+        if shown := list(_screens(index, session.recordings)):
             return read_recordings(shown, options)
     except VelaError as error:
         if error.code is not Code.NO_TRANSCRIPT:

@@ -88,6 +88,14 @@ def render(admitted: Admitted) -> Progress:
     return terminal_text.render_slice(admitted.path, admitted.text)
 
 
+def check_seen(admitted: Admitted, name: str) -> None:
+    """Refuse the rendered recording, called *name*, if it shows nothing at all. Raises
+    ``memory_invalid:recording`` and ``source_…``."""
+    end = terminal_text.summary_beside(admitted.path, admitted.text)
+    if end is not None and not end.pieces:
+        raise _refused(name, RecordingReason.NOTHING_SEEN)
+
+
 def put(admitted: Admitted) -> Admitted:
     """Put the recording in its place with its text, in one step: nobody sees one without the other.
     Where it is there already, only what it lacks is put there. Raises ``data_…``."""
@@ -152,8 +160,8 @@ def _check(path: Path) -> None:
     found = opening(path)
     if found is None:
         raise _refused(name, RecordingReason.SHOWS_NOTHING)
-    if found.format is Format.TOO_OLD:
-        raise _refused(name, RecordingReason.TOO_OLD, format=str(found.format))
+    if found.format is Format.UNREAD:
+        raise _refused(name, RecordingReason.OTHER_VERSION, format=found.name)
 
 
 def _refused(name: str, reason: RecordingReason, **details: str) -> VelaError:

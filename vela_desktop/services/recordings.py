@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from vela_desktop.agents.registry import ADAPTERS
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.bus import EventBus
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, RecordingReason, VelaError
 from vela_desktop.domain.events import ActorKind, Initiator, RecordingAttached, SessionsFound, Via
 from vela_desktop.domain.ids import UNKNOWN_PROJECT, project_id, session_id
 from vela_desktop.domain.recordings import RecordedSession, Recording
@@ -28,6 +30,7 @@ from vela_desktop.services.recording_work import Admitted
 from vela_desktop.services.scanning import Scanner
 from vela_desktop.services.sessions import Recorded, SessionService, session_title
 from vela_desktop.services.unfinished import Made, abandoned, program_name
+from vela_desktop.sources.files import shown
 from vela_desktop.storage import recordings
 from vela_desktop.storage.database import Database
 from vela_desktop.storage.work_unit import UnitOfWork
@@ -37,6 +40,16 @@ logger = logging.getLogger(__name__)
 
 Progress = Callable[[int, int], None]
 """Hears how many bytes of how many are rendered."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """What became of a recording that was just made."""
+
+    session_id: str | None
+    """The session that it is or belongs to; None where nothing was seen."""
+    several: bool
+    """Whether it is alone because several sessions were written meanwhile."""
 
 
 class RecordingService:
@@ -73,8 +86,8 @@ class RecordingService:
         as it is. Until its text is there nobody sees it; when this is cancelled before that, or its
         process dies, nothing was taken in.
 
-        Raises ``memory_invalid:recording`` for a file that is none, ``source_gone``,
-        ``source_unreadable``, ``session_not_found``, and ``data_…``.
+        Raises ``memory_invalid:recording`` for a file that is none or shows nothing,
+        ``source_gone``, ``source_unreadable``, ``session_not_found``, and ``data_…``.
         """
         session = await self._sessions.found(to) if to else None
         folder = self._paths.attached if session else self._paths.recordings
@@ -84,6 +97,8 @@ class RecordingService:
                 await self._give_up(admitted)
                 return known
             await self._render(admitted, progress)
+            name, check = shown(path.name), recording_work.check_seen
+            await self._work.run(check, admitted, name, lane=Lane.LATER)
         except BaseException:
             await asyncio.shield(self._give_up(admitted))
             raise
@@ -93,18 +108,24 @@ class RecordingService:
         await self._attach(session, placed)
         return session.id
 
-    async def keep(self, path: Path, made: Made) -> str:
+    async def keep(self, path: Path, made: Made) -> Kept:
         """Take in the recording at *path*, which was just made, as part of the session that an
-        agent wrote meanwhile, if there is one; then remove *path*. Returns the session's id.
+        agent wrote meanwhile, if that is one and no other; then remove *path*. Where nothing was
+        seen there is nothing to keep.
 
         Raises what ``add`` raises; *path* is then still there.
         """
         await self._scanner.scan()
         page = await self._sessions.list(SessionQuery())
         meant = written_meanwhile(page.items, made)
-        kept = await self.add(path, meant.id if meant else None)
+        try:
+            kept = await self.add(path, meant[0].id if len(meant) == 1 else None)
+        except VelaError as error:
+            if error.details.get("reason") != RecordingReason.NOTHING_SEEN:
+                raise
+            kept = None
         await asyncio.to_thread(path.unlink, missing_ok=True)
-        return kept
+        return Kept(session_id=kept, several=len(meant) > 1)
 
     async def recover(self) -> None:
         """Take up what programs that died left: their recordings, and copies half taken in. Then
@@ -210,19 +231,26 @@ class RecordingService:
             await self._work.run(recording_work.forget, self._paths.attached, admitted)
 
 
-def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> SessionRow | None:
-    """Return the session that an agent wrote to while a recording was made in the same folder: of
-    the agent whose program was recorded, else of any; the one written to last."""
+def written_meanwhile(rows: tuple[SessionRow, ...], made: Made) -> list[SessionRow]:
+    """Return the session that an agent wrote to while a recording was made: in the same folder the
+    one written to last, else the one in a folder below, else the only one. Those of the agent whose
+    program was recorded come first. Several are returned where nothing tells which it is.
+    """
     written = [
         row
         for row in rows
-        if row.agent is not Agent.TERMINAL
-        and row.cwd == made.cwd
-        and row.last_at is not None
-        and row.last_at >= made.since
+        if row.agent is not Agent.TERMINAL and row.last_at is not None and row.last_at >= made.since
     ]
-    named = [row for row in written if ADAPTERS[row.agent].executable == made.program]
-    return max(named or written, key=lambda row: row.last_at or 0, default=None)
+    here = os.path.realpath(made.cwd)
+    folders = {row.id: os.path.realpath(row.cwd) for row in written if row.cwd}
+    if same := [row for row in written if folders.get(row.id) == here]:
+        return [max(_of_program(same, made), key=lambda row: row.last_at or 0)]
+    below = [row for row in written if Path(here) in Path(folders.get(row.id, "")).parents]
+    return _of_program(below or written, made)
+
+
+def _of_program(rows: list[SessionRow], made: Made) -> list[SessionRow]:
+    return [row for row in rows if ADAPTERS[row.agent].executable == made.program] or rows
 
 
 def _attach(unit: UnitOfWork, session: FoundSession, admitted: Admitted) -> None:

@@ -134,23 +134,28 @@ def _pieces(taken: ClaudePass, active: list[bool], inherited_rows: int) -> Itera
             continue
         uuid, _, kind, _, offset, length, at, key, calls, chars, shown, _ = row
         if kind in roles:
-            yield (
-                roles[kind],
-                kind == records.PROMPT,
-                key or uuid or f"@{offset}",
-                at,
-                (offset, length),
-                chars,
-                key,
-                calls,
-                shown,
-                number < inherited_rows,
+            yield Piece(
+                role=roles[kind],
+                opens=kind == records.PROMPT,
+                uid=key or uuid or f"@{offset}",
+                at=at,
+                span=(offset, length),
+                chars=chars,
+                key=key,
+                calls=calls,
+                shown=shown,
+                inherited=number < inherited_rows,
             )
     yield from map(_steering, queued)
 
 
 def _steering(queued: Queued) -> Piece:
-    span = (queued.offset, queued.length)
-    uid = f"@{queued.offset}"
-    shown = preview(queued.text)
-    return (Role.USER, False, uid, queued.at, span, queued.chars, "", (), shown, False)
+    return Piece(
+        role=Role.USER,
+        opens=False,
+        uid=f"@{queued.offset}",
+        at=queued.at,
+        span=(queued.offset, queued.length),
+        chars=queued.chars,
+        shown=preview(queued.text),
+    )

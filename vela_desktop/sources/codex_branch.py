@@ -98,15 +98,15 @@ def _pieces(rows: list[Row]) -> Iterator[Piece]:
 
 
 def _piece(row: Row, key: str) -> Piece:
-    return (
-        records.ROLES[row.kind],
-        row.kind == records.PROMPT,
-        row.uid,
-        row.at,
-        (row.offset, row.length),
-        row.chars,
-        key,
-        (row.call,) if row.call else (),
-        row.preview,
-        bool(row.inherited),
+    return Piece(
+        role=records.ROLES[row.kind],
+        opens=row.kind == records.PROMPT,
+        uid=row.uid,
+        at=row.at,
+        span=(row.offset, row.length),
+        chars=row.chars,
+        key=key,
+        calls=(row.call,) if row.call else (),
+        shown=row.preview,
+        inherited=bool(row.inherited),
     )

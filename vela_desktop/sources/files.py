@@ -1,11 +1,12 @@
 """Transcript files: their references, fingerprints and streams, and trouble with them."""
 
+import errno
 import gzip
 import os
 import re
 import stat
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -13,7 +14,7 @@ from typing import BinaryIO, cast
 import zstandard
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, FileReason, VelaError
 from vela_desktop.domain.sessions import Fingerprint, Location
 from vela_desktop.domain.text import safe
 from vela_desktop.sources.protocol import Found, Identity
@@ -24,6 +25,15 @@ PACKED = (ZSTD, GZIP)
 """How the names of compressed transcripts end."""
 _ESCAPED = re.compile(r"\\x([89a-f][0-9a-f])")
 _EDGE = 256
+_REASONS: Mapping[int, FileReason] = {
+    errno.EACCES: FileReason.DENIED,
+    errno.EPERM: FileReason.DENIED,
+    errno.EIO: FileReason.DISK,
+    errno.EISDIR: FileReason.NOT_A_FILE,
+    errno.ENXIO: FileReason.NOT_A_FILE,
+    errno.ENODEV: FileReason.NOT_A_FILE,
+}
+"""Of the system's errors that a person can do something about; others come in its own words."""
 
 
 def ref_of(path: Path) -> str:
@@ -48,8 +58,16 @@ def path_of(location: Location) -> Path:
 def trouble(path: Path, error: OSError) -> VelaError:
     """Return what to raise for *error* on *path*: gone, or unreadable with its reason."""
     gone = isinstance(error, FileNotFoundError | NotADirectoryError)
-    code = Code.SOURCE_GONE if gone else Code.SOURCE_UNREADABLE
-    return VelaError(code, path=shown(str(path)), reason=error.strerror or type(error).__name__)
+    said = error.strerror or type(error).__name__
+    if gone:
+        return VelaError(Code.SOURCE_GONE, path=shown(str(path)), reason=said)
+    return unreadable(path, _REASONS.get(error.errno or 0, said))
+
+
+def unreadable(path: Path, reason: str, **details: str) -> VelaError:
+    """Return what to raise where what is at *path* cannot be read for *reason*: one that is known,
+    or the system's words."""
+    return VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=reason, **details)
 
 
 @contextmanager
@@ -57,9 +75,7 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except (zstandard.ZstdError, gzip.BadGzipFile, zlib.error, EOFError) as error:
-        raise VelaError(
-            Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="damaged compression"
-        ) from error
+        raise unreadable(path, FileReason.DAMAGED) from error
     except OSError as error:
         raise trouble(path, error) from error
 
@@ -153,7 +169,7 @@ def opened(path: Path) -> Iterator[Stream]:
     """Open the transcript at *path*; trouble in the body is raised as VelaError too."""
     with _translated(path), open(path, "rb", buffering=0, opener=_without_waiting) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason="not a file")
+            raise unreadable(path, FileReason.NOT_A_FILE)
         yield Stream(file, path.suffix if path.suffix in PACKED else "")
 
 
@@ -196,6 +212,14 @@ def is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
+def is_file(entry: os.DirEntry[str]) -> bool:
+    """Tell whether *entry* is a file; False for one that just went away, or a link in a circle."""
+    try:
+        return entry.is_file()
+    except OSError:
+        return False
+
+
 class Walk:
     """Collects the transcripts below a root. A folder that cannot be listed does not keep the
     others from being found."""
@@ -232,5 +256,9 @@ class Walk:
     def newest_first(self) -> Iterator[Found]:
         """Yield what was found; then raise ``source_unreadable`` for a folder left out."""
         yield from sorted(self._found, key=lambda found: found.fingerprint.mtime_ns, reverse=True)
+        self.raise_problem()
+
+    def raise_problem(self) -> None:
+        """Raise ``source_unreadable`` where a folder had to be left out."""
         if self._problem:
             raise self._problem

@@ -31,7 +31,6 @@ from vela_desktop.sources.sniff import agent_of
 from vela_desktop.sources.uuids import is_uuid
 
 _DEPTH = 2
-_TALKS = (names.CHAT, names.UPDATES)
 
 
 class GrokReader:
@@ -49,7 +48,7 @@ class GrokReader:
         walk = files.Walk(self.agent)
         found = list(self._walk(walk, root.path, _DEPTH))
         yield from sorted(found, key=lambda one: one.fingerprint.mtime_ns, reverse=True)
-        yield from walk.newest_first()
+        walk.raise_problem()
 
     def _walk(self, walk: files.Walk, folder: Path, depth: int) -> Iterator[Found]:
         for entry in walk.entries(folder):
@@ -84,7 +83,12 @@ class GrokReader:
         """Yield the folder of each session, and files with a conversation or log that are alone."""
         for file in places.files_at(path, (names.SUFFIX,)):
             if agent_of(file) is self.agent:
-                yield file.parent if file.name in _TALKS else file
+                yield file.parent if names.is_talk(file) else file
+
+    def is_superseded(self, location: Location) -> bool:
+        """Tell no: a copy of a session is as good as another."""
+        del location
+        return False
 
     def fingerprint(self, location: Location) -> Fingerprint:
         """Return the size of all files that are read, and when the last of them was written."""
@@ -150,14 +154,14 @@ def _fingerprint(path: Path) -> Fingerprint:
         raise files.trouble(path, error) from error
     size = newest = 0
     talks = 0
-    for name in (*_TALKS, names.SUMMARY):
+    for name in (*names.TALKS, names.SUMMARY):
         try:
             one = files.fingerprint(path / name)
         except VelaError as error:
             if error.code is Code.SOURCE_GONE:
                 continue
             raise
-        talks += name in _TALKS
+        talks += name in names.TALKS
         size, newest = size + one.size, max(newest, one.mtime_ns)
     if not talks:
         raise VelaError(Code.SOURCE_GONE, path=files.shown(str(path)), reason="no conversation")

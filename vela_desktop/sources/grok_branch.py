@@ -43,15 +43,15 @@ def _pieces(rows: Sequence[Row]) -> Iterator[Piece]:
 
 
 def _piece(row: Row, key: str) -> Piece:
-    return (
-        records.ROLES[row.kind],
-        row.kind == records.PROMPT,
-        row.uid,
-        row.at,
-        (row.offset, row.length),
-        row.chars,
-        key,
-        row.calls,
-        row.preview,
-        row.inherited,
+    return Piece(
+        role=records.ROLES[row.kind],
+        opens=row.kind == records.PROMPT,
+        uid=row.uid,
+        at=row.at,
+        span=(row.offset, row.length),
+        chars=row.chars,
+        key=key,
+        calls=row.calls,
+        shown=row.preview,
+        inherited=row.inherited,
     )

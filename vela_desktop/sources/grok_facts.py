@@ -6,7 +6,7 @@ from pathlib import Path
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import Relation, SessionFacts
 from vela_desktop.domain.text import elide, safe
-from vela_desktop.sources import files
+from vela_desktop.sources import files, places
 from vela_desktop.sources import grok_records as records
 from vela_desktop.sources.grok_chat import ChatPass
 from vela_desktop.sources.grok_log import LogPass
@@ -113,7 +113,7 @@ def _parent(folder: Path, native_id: str) -> str | None:
         others = []
     for near in (group, *others):
         for entry in _listed(near):
-            if (entry / SUBAGENTS / native_id / _META).exists():
+            if places.is_file(entry / SUBAGENTS / native_id / _META):
                 return entry.name
     return None
 

@@ -19,6 +19,8 @@ CHAT = "chat_history.jsonl"
 """The conversation as the model sees it: rewritten at compaction, without times."""
 UPDATES = "updates.jsonl"
 """Everything that was shown, with times: only ever appended to, and sometimes huge."""
+TALKS = (CHAT, UPDATES)
+"""What makes a folder a session: one of these."""
 SUMMARY = "summary.json"
 REQUESTS = "compaction_requests"
 SUBAGENTS = "subagents"
@@ -95,6 +97,11 @@ def place_of(path: Path, *, is_log: bool = False) -> Place:
         updates=_present(path / UPDATES),
         requests=tuple(sorted(requests.glob("*.json"))) if places.is_folder(requests) else (),
     )
+
+
+def is_talk(path: Path) -> bool:
+    """Tell whether the file at *path* is named as one that stands for its folder's session."""
+    return path.name in TALKS
 
 
 def _present(path: Path) -> Path | None:

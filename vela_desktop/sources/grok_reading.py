@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, FileReason, VelaError
 from vela_desktop.domain.sessions import Location, MapEntry, TranscriptMap
 from vela_desktop.domain.text import safe
 from vela_desktop.sources import files
@@ -105,7 +105,7 @@ def parts_of(
 ) -> Iterator[tuple[MapEntry, list[Record]]]:
     """Yield each of *entries* with the records that it points to.
 
-    Raises ``source_unreadable`` with reason ``changed`` where they are no longer there.
+    Raises ``source_unreadable`` with reason ``file_changed`` where they are no longer there.
     """
     with ExitStack() as stack:
         streams: dict[int, files.Stream] = {}
@@ -135,4 +135,4 @@ def _records(location: Location, number: int, part: bytes, length: int) -> list[
 
 
 def _changed(location: Location) -> VelaError:
-    return VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason="changed")
+    return VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason=FileReason.CHANGED)

@@ -1,6 +1,7 @@
 """Reads the beginning and the end of a transcript, enough for a line in a list."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -19,11 +20,17 @@ LAST_RESORT = 256 << 10
 ID_BYTES = 4096
 TITLE_CHARS = 200
 PROMPT_CHARS = 500
+_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 def hashed_id(beginning: bytes) -> str:
     """Return the id of a transcript that has no other: the SHA-256 of its first 4 KiB."""
     return hashlib.sha256(beginning[:ID_BYTES]).hexdigest()
+
+
+def is_hashed(native_id: str) -> bool:
+    """Tell whether an id is one that ``hashed_id`` made: no agent knows it."""
+    return _HASH.fullmatch(native_id) is not None
 
 
 def glimpse(path: Path, shape: Shape[T], taken: Pass[T], enough: Callable[[], bool]) -> bytes:

@@ -1,11 +1,11 @@
 """OpenCode's sessions: its databases of every version, and the JSON trees from before."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, FileReason, VelaError
 from vela_desktop.domain.sessions import (
     Fingerprint,
     Location,
@@ -49,16 +49,17 @@ class OpenCodeReader:
         """Yield the sessions, of each database or tree the newest first.
 
         Those of a tree that a database beside it has too are left out. A database that cannot be
-        read does not hide the others.
+        read hides neither the others nor the tree.
         """
         problem = None
         for container in holders.containers_of(root):
             try:
                 status = holders.status_of(container)
-                found = _listed(container, is_tree=not root.flat)
+                found, trouble = _listed(container, is_tree=not root.flat)
             except VelaError as error:
                 problem = problem or error
                 continue
+            problem = problem or trouble
             reference = reference_of(container)
             for one in found:
                 yield Found(
@@ -74,14 +75,23 @@ class OpenCodeReader:
         return any(True for _ in holders.containers_at(path))
 
     def at(self, path: Path) -> list[Location]:
-        """Return the main sessions at *path*; sub-agents only where there is nothing else."""
+        """Return the main sessions at *path*; sub-agents only where there is nothing else.
+
+        A database that cannot be read only matters where there is nothing else either.
+        """
         found: dict[str, tuple[Location, bool]] = {}
-        for container in holders.containers_at(path):
-            for one in holders.store_at(container).sessions():
-                where = location_of(container, one.native_id), one.is_main
-                found.setdefault(one.native_id, where)
+        listed, problem = _every(holders.containers_at(path))
+        for container, one in listed:
+            where = location_of(container, one.native_id), one.is_main
+            found.setdefault(one.native_id, where)
+        if problem and not found:
+            raise problem
         main = [location for location, is_main in found.values() if is_main]
         return main or [location for location, _ in found.values()]
+
+    def is_superseded(self, location: Location) -> bool:
+        """Tell whether *location* is in a tree: sessions were copied from these to a database."""
+        return not holders.is_database(parts_of(location)[0])
 
     def fingerprint(self, location: Location) -> Fingerprint:
         """Return how large the session is, and when it changed last.
@@ -95,7 +105,7 @@ class OpenCodeReader:
         """Return the facts that the session and its first message give."""
         store, native_id = _opened(location)
         about = store.about(native_id)
-        if not about.first_text:
+        if about.reverted or not about.first_text:
             taken = OpenCodePass()
             for talk in store.talks(native_id, taken.after):
                 taken.feed(talk, about)
@@ -148,8 +158,8 @@ class OpenCodeReader:
     def messages(self, location: Location, entries: Sequence[MapEntry]) -> list[Message]:
         """Read the messages of *entries*.
 
-        Raises ``source_unreadable`` with reason ``changed`` where another message is in the place
-        of one: the map is then older than the session.
+        Raises ``source_unreadable`` with reason ``file_changed`` where another message is in the
+        place of one: the map is then older than the session.
         """
         store, native_id = _opened(location)
         found: list[Message] = []
@@ -159,7 +169,9 @@ class OpenCodeReader:
             if talk is None or talk.place != place:
                 talk = store.talk_at(native_id, place)
             if talk is None or safe(talk.id) != entry.uid:
-                raise VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason="changed")
+                raise VelaError(
+                    Code.SOURCE_UNREADABLE, path=location.ref, reason=FileReason.CHANGED
+                )
             found.append(opencode_blocks.message(entry, talk))
         return found
 
@@ -173,16 +185,28 @@ def _opened(location: Location) -> tuple[Store, str]:
     return holders.store_at(container), native_id
 
 
-def _listed(container: Path, *, is_tree: bool) -> list[Listed]:
+def _listed(container: Path, *, is_tree: bool) -> tuple[list[Listed], VelaError | None]:
+    """Return the sessions of a database, or those of a tree that no database beside it has; and
+    why one of these could not be asked."""
     found = holders.store_at(container).sessions()
     if not is_tree or not found:
-        return found
-    copied = {
-        one.native_id
-        for database in holders.superseding(container)
-        for one in holders.store_at(database).sessions()
-    }
-    return [one for one in found if one.native_id not in copied]
+        return found, None
+    inside, problem = _every(holders.superseding(container))
+    copied = {one.native_id for _, one in inside}
+    return [one for one in found if one.native_id not in copied], problem
+
+
+def _every(containers: Iterable[Path]) -> tuple[list[tuple[Path, Listed]], VelaError | None]:
+    """Return the sessions of *containers*, each with where it is; and the first problem with one
+    that could not be read."""
+    found: list[tuple[Path, Listed]] = []
+    problem = None
+    for container in containers:
+        try:
+            found += [(container, one) for one in holders.store_at(container).sessions()]
+        except VelaError as error:
+            problem = problem or error
+    return found, problem
 
 
 def _facts(about: About, first: str, taken: OpenCodePass | None = None) -> SessionFacts:

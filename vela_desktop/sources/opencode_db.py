@@ -23,8 +23,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-from vela_desktop.domain.errors import Code, Reason, VelaError
-from vela_desktop.sources.files import opened, shown, trouble
+from vela_desktop.config.paths import create_private
+from vela_desktop.domain.errors import Reason, VelaError
+from vela_desktop.sources.files import opened, trouble, unreadable
 
 MAGIC = b"SQLite format 3\0"
 BUSY_SECONDS = 5.0
@@ -185,11 +186,6 @@ class _Keeper:
 _keeper = _Keeper()
 
 
-def unreadable(path: Path, reason: str) -> VelaError:
-    """Return what to raise where the database at *path* cannot be read for *reason*."""
-    return VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=reason)
-
-
 def _reason(error: sqlite3.Error | UnicodeDecodeError) -> str:
     """Return why SQLite failed, in its own words where they are of no known kind."""
     if isinstance(error, UnicodeDecodeError):
@@ -236,6 +232,7 @@ def _copied(path: Path) -> Database:
             copy = Path(folder.name, path.name)
             for file in (path, _log_of(path)):
                 if file.exists():
+                    create_private(copy.with_name(file.name))
                     shutil.copyfile(file, copy.with_name(file.name))
             if _state(path) == before:
                 database = Database(copy, folder)

@@ -32,7 +32,8 @@ class OpenCodePass:
 
     def dump(self) -> dict[str, Any]:
         """Return everything as plain values."""
-        return vars(self) | {"pieces": [[str(piece[0]), *piece[1:]] for piece in self.pieces]}
+        unfinished = self.unfinished and tuple(self.unfinished)
+        return vars(self) | {"pieces": list(map(tuple, self.pieces)), "unfinished": unfinished}
 
     def restore(self, data: dict[str, Any]) -> None:
         """Take up where ``dump`` left off."""
@@ -137,11 +138,20 @@ def _piece(
     calls: Sequence[str] = (),
     shown: str = "",
 ) -> Piece:
-    opens, span = role is Role.USER, (talk.place, talk.size)
-    return (role, opens, talk.id, talk.at, span, chars, "", tuple(calls), shown, inherited)
+    return Piece(
+        role=role,
+        opens=role is Role.USER,
+        uid=talk.id,
+        at=talk.at,
+        span=(talk.place, talk.size),
+        chars=chars,
+        calls=tuple(calls),
+        shown=shown,
+        inherited=inherited,
+    )
 
 
 def _restored(piece: Sequence[Any]) -> Piece:
-    role, opens, uid, at, span, chars, key, calls, shown, inherited = piece
-    place = (span[0], span[1])
-    return (Role(role), opens, uid, at, place, chars, key, tuple(calls), shown, inherited)
+    one = Piece(*piece)
+    span = (one.span[0], one.span[1])
+    return one._replace(role=Role(one.role), span=span, calls=tuple(one.calls))

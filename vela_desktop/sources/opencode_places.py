@@ -10,9 +10,10 @@ from pathlib import Path
 
 from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.errors import VelaError
 from vela_desktop.sources import opencode_names as names
 from vela_desktop.sources import places
-from vela_desktop.sources.files import listed, trouble
+from vela_desktop.sources.files import is_file, is_folder, listed, trouble
 from vela_desktop.sources.opencode_rows import DatabaseStore, holds_sessions
 from vela_desktop.sources.opencode_talk import Store
 from vela_desktop.sources.opencode_tree import TreeStore
@@ -42,7 +43,12 @@ def roots(environment: Mapping[str, str], override: str | None) -> list[Root]:
 
 def store_at(container: Path) -> Store:
     """Return the sessions of the database or tree at *container*."""
-    return TreeStore(container) if places.is_folder(container) else DatabaseStore(container)
+    return DatabaseStore(container) if is_database(container) else TreeStore(container)
+
+
+def is_database(container: Path) -> bool:
+    """Tell a database from a tree."""
+    return not places.is_folder(container)
 
 
 def containers_of(root: Root) -> list[Path]:
@@ -52,7 +58,7 @@ def containers_of(root: Root) -> list[Path]:
     """
     if not root.flat:
         return _trees(root.path)
-    return [root.path] if root.path.is_file() else databases_in(root.path)
+    return [root.path] if places.is_file(root.path) else databases_in(root.path)
 
 
 def status_of(container: Path) -> os.stat_result:
@@ -74,38 +80,59 @@ def databases_in(folder: Path) -> list[Path]:
     return [
         Path(entry.path)
         for entry in sorted(listed(folder), key=lambda entry: entry.name)
-        if names.DATABASES.fullmatch(entry.name) and entry.is_file()
+        if names.DATABASES.fullmatch(entry.name) and is_file(entry)
     ]
 
 
 def containers_at(path: Path) -> Iterator[Path]:
     """Yield the databases and trees at *path*: one itself, a data folder, or one that holds some.
 
-    Raises ``source_gone`` or ``source_unreadable``.
+    What cannot be read is left out. Raises ``source_gone``, or ``source_unreadable`` where nothing
+    else is there.
     """
     try:
         mode = path.stat().st_mode
     except OSError as error:
         raise trouble(path, error) from error
     if stat.S_ISDIR(mode):
-        yield from _below(path, _DEPTH)
+        problems: list[VelaError] = []
+        found = False
+        for container in _below(path, _DEPTH, problems):
+            found = True
+            yield container
+        if problems and not found:
+            raise problems[0]
     elif stat.S_ISREG(mode) and holds_sessions(path):
         yield path
 
 
-def _below(folder: Path, depth: int) -> Iterator[Path]:
+def _below(folder: Path, depth: int, problems: list[VelaError]) -> Iterator[Path]:
+    """Yield what *folder* is or holds; note in *problems* what cannot be read."""
     if names.is_storage(folder):
         yield folder
         return
-    found = [*filter(holds_sessions, databases_in(folder)), *_trees(folder / names.STORAGE)]
-    found += _trees(folder / names.PROJECTS)
-    if not found and folder.name == names.PROJECTS:
-        found = _trees(folder)
+    found, folders = [], []
+    try:
+        found += [one for one in databases_in(folder) if _is_known(one, problems)]
+        found += [*_trees(folder / names.STORAGE), *_trees(folder / names.PROJECTS)]
+        if not found and folder.name == names.PROJECTS:
+            found = _trees(folder)
+        folders = sorted(listed(folder), key=lambda entry: entry.name)
+    except VelaError as error:
+        problems.append(error)
     yield from found
     if depth and not found:
-        for entry in sorted(listed(folder), key=lambda entry: entry.name):
-            if entry.is_dir(follow_symlinks=False):
-                yield from _below(Path(entry.path), depth - 1)
+        for entry in folders:
+            if is_folder(entry) and not entry.is_symlink():
+                yield from _below(Path(entry.path), depth - 1, problems)
+
+
+def _is_known(database: Path, problems: list[VelaError]) -> bool:
+    try:
+        return holds_sessions(database)
+    except VelaError as error:
+        problems.append(error)
+        return False
 
 
 def _trees(folder: Path) -> list[Path]:

@@ -43,12 +43,11 @@ def texts_of(parts: Sequence[Record]) -> list[str]:
 
 
 def typed(record: Record, parts: Sequence[Record]) -> str:
-    """Return what a person typed: the text, else the task given to a sub-agent, else the summary
+    """Return what a person typed: the text and the tasks given to sub-agents, else the summary
     that is kept of a prompt whose parts are gone."""
-    if text := "\n".join(texts_of(parts)).strip():
-        return text
-    if tasks := [task for part in parts_of(parts, "subtask") if (task := string(part, "prompt"))]:
-        return "\n".join(tasks).strip()
+    tasks = [task for part in parts_of(parts, "subtask") if (task := string(part, "prompt"))]
+    if said := "\n".join([*texts_of(parts), *tasks]).strip():
+        return said
     summary = record.get("summary")
     if isinstance(summary, dict) and not parts:
         return (string(summary, "body") or string(summary, "title") or "").strip()

@@ -15,8 +15,9 @@ from vela_desktop.domain.errors import Code, Reason, VelaError
 from vela_desktop.domain.sessions import Fingerprint
 from vela_desktop.sources import opencode_names as names
 from vela_desktop.sources import opencode_records as records
+from vela_desktop.sources.files import unreadable
 from vela_desktop.sources.jsonl import Record, decode
-from vela_desktop.sources.opencode_db import Database, Row, is_database, reading, unreadable
+from vela_desktop.sources.opencode_db import Database, Row, is_database, reading
 from vela_desktop.sources.opencode_second import reshaped
 from vela_desktop.sources.opencode_tables import NOTED, PARTS, Tables, tables_of
 from vela_desktop.sources.opencode_talk import START, About, After, Listed, Talk

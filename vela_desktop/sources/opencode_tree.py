@@ -18,10 +18,10 @@ from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.sessions import Fingerprint
 from vela_desktop.sources import opencode_names as names
 from vela_desktop.sources import opencode_records as records
-from vela_desktop.sources.files import fingerprint, listed, opened
+from vela_desktop.sources import places
+from vela_desktop.sources.files import fingerprint, is_folder, listed, opened
 from vela_desktop.sources.jsonl import Record, decode
 from vela_desktop.sources.opencode_talk import About, After, Listed, Talk
-from vela_desktop.sources.places import is_folder
 from vela_desktop.sources.times import milliseconds
 
 _JSON = ".json"
@@ -41,7 +41,7 @@ class TreeStore:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._is_old = is_folder(path / "session" / "message")
+        self._is_old = places.is_folder(path / "session" / "message")
         base = path / "session" if self._is_old else path
         self._message_folder, self._part_folder = base / "message", base / "part"
         self._files: dict[str, list[Path]] = {}
@@ -55,11 +55,11 @@ class TreeStore:
             if native_id := _id_of(info, path):
                 every[native_id] = (path, info)
         for entry in listed(self._message_folder):
-            if entry.is_dir():
+            if is_folder(entry):
                 every.setdefault(entry.name, (None, {}))
         found = [
             Listed(
-                native_id, not records.string(info, "parentID"), self._state(native_id, path, info)
+                native_id, not records.string(info, "parentID"), self._listed(native_id, path, info)
             )
             for native_id, (path, info) in every.items()
             if names.is_id(native_id) and not names.is_curation(records.string(info, "title"), None)
@@ -140,12 +140,20 @@ class TreeStore:
     def _info_files(self, name: str = "") -> Iterator[Path]:
         """Yield the files of sessions, or those called *name*."""
         for folder in listed(self._path / "session"):
-            if not folder.is_dir() or folder.name in _PLACES:
+            if not is_folder(folder) or folder.name in _PLACES:
                 continue
             if not name:
                 yield from _json_files(Path(folder.path))
-            elif (path := Path(folder.path, name)).is_file():
+            elif places.is_file(path := Path(folder.path, name)):
                 yield path
+
+    def _listed(self, native_id: str, path: Path | None, info: Record) -> Fingerprint:
+        """Return the session's state for a listing: one that cannot be told hides no other, and who
+        asks for more of the session hears of it."""
+        try:
+            return self._state(native_id, path, info)
+        except VelaError:
+            return Fingerprint(0, 0)
 
     def _state(self, native_id: str, path: Path | None, info: Record) -> Fingerprint:
         files = [*self._messages(native_id), *([path] if path else [])]

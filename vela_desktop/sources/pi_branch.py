@@ -49,15 +49,14 @@ def _pieces(rows: list[Row], branch: list[int], copied: int) -> Iterator[Piece]:
     for number in branch:
         row = rows[number]
         if row.kind in records.ROLES:
-            yield (
-                records.ROLES[row.kind],
-                row.kind == records.PROMPT,
-                row.uid or f"@{row.offset}",
-                row.at,
-                (row.offset, row.length),
-                row.chars,
-                "",
-                row.calls,
-                row.preview,
-                number < copied,
+            yield Piece(
+                role=records.ROLES[row.kind],
+                opens=row.kind == records.PROMPT,
+                uid=row.uid or f"@{row.offset}",
+                at=row.at,
+                span=(row.offset, row.length),
+                chars=row.chars,
+                calls=row.calls,
+                shown=row.preview,
+                inherited=number < copied,
             )

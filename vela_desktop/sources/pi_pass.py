@@ -81,7 +81,10 @@ class PiPass:
         self._numbers = {row.uid: number for number, row in enumerate(self.rows) if row.uid}
 
     def feed(self, offset: int, length: int, record: Record, /) -> None:
-        """Take the record at *offset*; one repeated with its id is taken once."""
+        """Take the record at *offset*; one that is repeated whole is taken once.
+
+        Where two have one id, what follows hangs on the later one, as for Pi itself.
+        """
         type_ = record.get("type")
         if type_ == "title":
             self.slot_title = squeeze(records.string(record, "title"))
@@ -93,12 +96,24 @@ class PiPass:
             self._header(record, at)
             return
         uid = records.string(record, "id")
-        if uid in self._numbers:
+        what = records.what_of(record)
+        if uid in self._numbers and self._is_repeated(self._numbers[uid], length, at, what, record):
             return
         self._note(type_, record)
-        what = records.what_of(record)
         if uid or what.kind != records.LINK:
             self._add(uid, offset, length, at, what, record)
+
+    def _is_repeated(
+        self, number: int, length: int, at: int | None, what: records.What, record: Record
+    ) -> bool:
+        """Tell whether *record* is the one of row *number* again, by all that is kept of that."""
+        row = self.rows[number]
+        return (
+            (row.length, row.at, row.kind, row.calls, row.chars)
+            == (length, at, what.kind, what.calls, len(what.text))
+            and row.preview in {"", preview(what.text)}
+            and ("parentId" not in record or row.parent == self._parent(record))
+        )
 
     def first_text(self) -> str:
         """Return the first prompt with words on the way to the last entry, else nothing."""

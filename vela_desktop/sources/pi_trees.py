@@ -8,7 +8,7 @@ from typing import ClassVar
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.sessions import MapEntry, Message, SessionFacts
 from vela_desktop.sources import files, pi_blocks, pi_branch, places
-from vela_desktop.sources.heads import glimpse
+from vela_desktop.sources.heads import glimpse, is_hashed
 from vela_desktop.sources.jsonl import Record
 from vela_desktop.sources.lines_reader import Content, LinesReader, beginning, turns_of
 from vela_desktop.sources.passes import Taken
@@ -54,8 +54,9 @@ class TreeReader(LinesReader[PiPass], ABC):
                 self._walk(walk, Path(entry.path), depth - 1)
 
     def resume_command(self, facts: SessionFacts) -> str:
-        """Return the command that continues the session in its folder."""
-        return places.resume(facts, self.command)
+        """Return the command that continues the session in its folder; empty for a session whose
+        id is not the agent's own."""
+        return "" if is_hashed(facts.native_id) else places.resume(facts, self.command)
 
     def _transcripts(self, path: Path) -> Iterator[Path]:
         found = super()._transcripts(path)

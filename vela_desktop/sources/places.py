@@ -8,7 +8,6 @@ from pathlib import Path
 
 from vela_desktop.config.home import home
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.sessions import SessionFacts
 from vela_desktop.domain.text import has_controls
 from vela_desktop.sources import files
@@ -42,20 +41,22 @@ def root_below(agent: Agent, folder: Path, inner: str, *, chosen: bool) -> Root:
 
 
 def root(agent: Agent, path: Path, *, flat: bool = False) -> Root:
-    """Return *path* as a root, with whether it is there and can be listed."""
-    try:
-        listed(path)
-        readable = True
-    except VelaError:
-        readable = False
-    exists = os.path.lexists(path)
-    return Root(agent=agent, path=path, exists=exists, readable=readable, flat=flat)
+    """Return *path* as a root, with whether it is there."""
+    return Root(agent=agent, path=path, exists=os.path.lexists(path), flat=flat)
 
 
 def is_folder(path: Path) -> bool:
     """Tell whether there is a folder at *path*; False where that cannot be told."""
     try:
         return path.is_dir()
+    except OSError:
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Tell whether there is a file at *path*; False where that cannot be told."""
+    try:
+        return path.is_file()
     except OSError:
         return False
 

@@ -31,7 +31,6 @@ class Root:
     agent: Agent
     path: Path
     exists: bool
-    readable: bool
     flat: bool = False
     """True where the transcripts lie in the folder itself, or ``path`` is one file: what is in its
     folders need not be watched."""
@@ -68,6 +67,10 @@ class Reader(Protocol):
 
     def at(self, path: Path) -> list[Location]:
         """Return the main sessions at *path*, a file or folder that need not lie in a root."""
+
+    def is_superseded(self, location: Location) -> bool:
+        """Tell whether another place of the session counts more than *location*, however old it is:
+        the agent copied its sessions from there."""
 
     def fingerprint(self, location: Location) -> Fingerprint:
         """Return size and mtime of the transcript now."""

@@ -9,6 +9,7 @@ from vela_desktop.sources import claude_names, codex_names, grok_names, grok_rec
 from vela_desktop.sources.files import opened
 from vela_desktop.sources.heads import LARGE
 from vela_desktop.sources.jsonl import DICTS, Record, Scan
+from vela_desktop.sources.uuids import is_uuid
 
 _CODEX_LINE = re.compile(rb'\s*\{\s*"timestamp"\s*:[^{}]{0,200}"payload"\s*:\s*\{')
 _CLAUDE_LINE = re.compile(rb'"(?:parentUuid|isSidechain|sessionId)"\s*:')
@@ -96,5 +97,7 @@ def _by_name(path: Path) -> Agent | None:
         return Agent.CODEX
     if pi_names.id_of(path):
         return pi_names.owner(path, b"")
+    if grok_names.is_talk(path) and is_uuid(path.parent.name):
+        return Agent.GROK
     named = path.suffix == claude_names.SUFFIX and claude_names.id_of(path)
     return Agent.CLAUDE if named else None

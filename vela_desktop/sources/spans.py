@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import Code, FileReason, VelaError
 from vela_desktop.domain.sessions import Location, MapEntry
 from vela_desktop.sources.jsonl import Record, decode
 
@@ -17,8 +17,8 @@ class Placed(Protocol):
 def records_of(stream: Placed, location: Location, entry: MapEntry) -> list[Record]:
     """Return the records of *entry*, in order.
 
-    Raises ``source_unreadable`` with reason ``changed`` where they are no longer there: the map is
-    then older than the file.
+    Raises ``source_unreadable`` with reason ``file_changed`` where they are no longer there: the
+    map is then older than the file.
     """
     return [_record(stream, location, offset, length) for offset, length in entry.spans]
 
@@ -27,5 +27,5 @@ def _record(stream: Placed, location: Location, offset: int, length: int) -> Rec
     part = stream.at(offset, length)
     record = decode(part) if len(part) == length else None
     if record is None:
-        raise VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason="changed")
+        raise VelaError(Code.SOURCE_UNREADABLE, path=location.ref, reason=FileReason.CHANGED)
     return record

@@ -10,7 +10,7 @@ from typing import ClassVar
 import orjson
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import RecordingReason
 from vela_desktop.domain.sessions import (
     Block,
     BlockKind,
@@ -87,12 +87,17 @@ class TerminalReader:
     def _recordings(self, path: Path) -> Iterator[Path]:
         for file in places.files_at(path, SUFFIXES):
             found = opening(file)
-            if found is None or (file != path and found.format in (Format.RAW, Format.TOO_OLD)):
+            if found is None or (file != path and found.format in (Format.RAW, Format.UNREAD)):
                 continue
-            if found.format is Format.TOO_OLD:
-                reason = f"{found.format} is not supported"
-                raise VelaError(Code.SOURCE_UNREADABLE, path=files.ref_of(file), reason=reason)
+            if found.format is Format.UNREAD:
+                reason = RecordingReason.OTHER_VERSION
+                raise files.unreadable(file, reason, format=found.name)
             yield file
+
+    def is_superseded(self, location: Location) -> bool:
+        """Tell no: a copy of a session is as good as another."""
+        del location
+        return False
 
     def fingerprint(self, location: Location) -> Fingerprint:
         """Return size and mtime of the recording now."""
@@ -118,7 +123,7 @@ class TerminalReader:
         path = files.path_of(location)
         present = files.fingerprint(path)
         entries: list[MapEntry] = []
-        end = Summary(size=0, bad_lines=0, last_at=None)
+        end = Summary(size=0, bad_lines=0, last_at=None, pieces=0)
         with _text(path) as text:
             for offset, length, record in Scan(text, DICTS).records():
                 if "text" in record:

@@ -107,7 +107,7 @@ class Events:
         return "", ""
 
     def _bytes(self) -> Iterator[Output]:
-        decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        decoder = codecs.getincrementaldecoder(self._opening.encoding)("replace")
         kept = ""
         while block := self._stream.read(CHUNK):
             self.done += len(block)

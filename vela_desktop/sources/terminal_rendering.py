@@ -4,13 +4,19 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.errors import RecordingReason
 from vela_desktop.domain.text import safe
-from vela_desktop.sources.files import opened, shown
-from vela_desktop.sources.heads import LARGE
+from vela_desktop.sources.files import opened, unreadable
 from vela_desktop.sources.terminal_events import Events, Output
 from vela_desktop.sources.terminal_filter import Filter
-from vela_desktop.sources.terminal_names import COLUMNS, LINES, Format, Opening, read_opening
+from vela_desktop.sources.terminal_names import (
+    COLUMNS,
+    LINES,
+    Format,
+    Opening,
+    read_head,
+    read_opening,
+)
 from vela_desktop.sources.terminal_repaints import Repaints
 from vela_desktop.sources.terminal_screen import Screen, Stream
 from vela_desktop.sources.terminal_standing import Row
@@ -141,10 +147,10 @@ def play(
     Raises ``source_gone`` or ``source_unreadable``.
     """
     with opened(path) as stream:
-        opening = read_opening(stream.read(LARGE))
-        if opening is None or opening.format is Format.TOO_OLD:
-            reason = f"{opening.format} is not supported" if opening else "no recording"
-            raise VelaError(Code.SOURCE_UNREADABLE, path=shown(str(path)), reason=reason)
+        opening = read_opening(read_head(stream))
+        if opening is None or opening.format is Format.UNREAD:
+            reason = RecordingReason.OTHER_VERSION if opening else RecordingReason.SHOWS_NOTHING
+            raise unreadable(path, reason, format=opening.name if opening else "")
         playing = Playing(opening, Events(stream, opening), stream.fingerprint.size)
         for pieces in playing.pieces():
             take(playing, pieces)

@@ -13,11 +13,20 @@ stood for seconds and is not painted again was read.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-
-from rapidfuzz.distance import Indel
+from difflib import SequenceMatcher
+from enum import Enum
 
 from vela_desktop.sources.terminal_standing import STOOD, Row
-from vela_desktop.sources.terminal_words import Memory, Words, is_nearly, is_said, shape, words_of
+from vela_desktop.sources.terminal_words import (
+    Memory,
+    Words,
+    goes_on,
+    grows,
+    is_nearly,
+    is_said,
+    shape,
+    words_of,
+)
 
 _ROWS_KEPT = 3_000
 _ROWS_AT_ONCE = 500
@@ -29,6 +38,8 @@ _COUNTERS = 3
 """So many lines may change a little on a screen that has little else."""
 _GOES_ON = 500
 """Milliseconds between two lines of one repaint."""
+_MOST_PAIRS = 100_000
+"""Screenfuls of which more lines would have to be compared are taken as they stand."""
 _CHANGED = 4
 """A screenful of which one line in so many does not come again was not painted again."""
 
@@ -145,6 +156,16 @@ class Repaints:
         return again
 
 
+class _Changed(Enum):
+    """What became of a line that does not come again."""
+
+    GONE = "gone"
+    LITTLE = "little"
+    """It was painted at the same place with little changed, as counters and spinners are."""
+    GROWN = "grown"
+    """It was painted with more behind it: it is still there."""
+
+
 class _Change:
     """What became of the lines of a screenful, *before*, that was cleared at *at* and followed by
     the lines *after*."""
@@ -166,18 +187,18 @@ class _Change:
         """Return which lines do not come again and were there to be read; one of signs goes with
         the one before it."""
         kept, last = [], self._top is None
-        nearly = self._find_nearly()
+        changed = self._find_changed()
         for index, row in enumerate(self._before.rows):
             if self._said[index]:
-                last = not self._again[index] and self._could_be_read(index, nearly[index])
+                last = not self._again[index] and self._could_be_read(index, changed[index])
             if (last or row.past) and not self._again[index]:
                 kept.append(index)
         return kept
 
-    def _could_be_read(self, index: int, nearly: bool) -> bool:
+    def _could_be_read(self, index: int, changed: _Changed) -> bool:
         stood = self._stood(index)
-        if nearly:
-            return stood is not None and stood >= STOOD
+        if changed is not _Changed.GONE:
+            return changed is _Changed.LITTLE and stood is not None and stood >= STOOD
         flashed = stood is not None and stood < _UNREAD
         return not (flashed and self._is_like and self._top is not None and index > self._top)
 
@@ -210,20 +231,36 @@ class _Change:
         rows = (row for row in self._before.rows if row.text in after)
         return {row.text: at for row in rows if (at := self._before.first_at(row)) is not None}
 
-    def _find_nearly(self) -> list[bool]:
-        """Tell of each line whether it was painted at the same place with little changed."""
-        rows = self._before.rows
-        before, after = [[shape(row.text) for row in each] for each in (rows, self._after)]
-        nearly = [False] * len(before)
+    def _find_changed(self) -> list[_Changed]:
+        """Tell what became of each line that does not come again."""
+        before, after = [
+            [shape(row.text) for row in rows] for rows in (self._before.rows, self._after)
+        ]
+        changed = [_Changed.GONE] * len(before)
         for same, old, new in _parts(before, after):
-            texts = [self._after[index].text for index in new]
             for index in old:
                 if self._said[index] and not self._again[index]:
-                    text = rows[index].text
-                    nearly[index] = same or any(is_nearly(text, each) for each in texts)
-        if sum(nearly) > _COUNTERS and not self._is_like:
-            return [False] * len(before)
-        return nearly
+                    opposite = [after[place] for place in _opposite(index, old, new)]
+                    changed[index] = _Changed.LITTLE if same else _change(before[index], opposite)
+        if changed.count(_Changed.LITTLE) > _COUNTERS and not self._is_like:
+            changed = [_Changed.GONE] * len(before)
+        return [
+            _Changed.GROWN if goes_on(what, after) else change
+            for what, change in zip(before, changed, strict=True)
+        ]
+
+
+def _change(before: str, opposite: list[str]) -> _Changed:
+    if any(grows(before, each) for each in opposite):
+        return _Changed.GROWN
+    return _Changed.LITTLE if any(is_nearly(before, each) for each in opposite) else _Changed.GONE
+
+
+def _opposite(index: int, old: range, new: range) -> set[int]:
+    """Return which of the lines *new*, that took the place of *old*, are about where *index* was,
+    counted from the first and from the last one."""
+    places = (new.start + index - old.start, new.stop - old.stop + index)
+    return {place + by for place in places for by in (-1, 0, 1)} & set(new)
 
 
 def _again(words: list[Words], after: list[Words]) -> Iterator[bool]:
@@ -239,9 +276,10 @@ def _parts(before: list[str], after: list[str]) -> Iterator[tuple[bool, range, r
     """Yield which parts of the lines *before* are the same as which *after*, and what is between
     those."""
     old, new = 0, 0
-    for step in Indel.opcodes(before, after):
-        if step.tag == "equal":
-            yield False, range(old, step.src_start), range(new, step.dest_start)
-            old, new = step.src_end, step.dest_end
-            yield True, range(step.src_start, old), range(step.dest_start, new)
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    is_large = len(before) * len(after) > _MOST_PAIRS
+    for first, other, count in () if is_large else matcher.get_matching_blocks():
+        yield False, range(old, first), range(new, other)
+        old, new = first + count, other + count
+        yield True, range(first, old), range(other, new)
     yield False, range(old, len(before)), range(new, len(after))

@@ -6,15 +6,16 @@ time on, and what it does otherwise than terminals do is put right.
 
 import copy
 import unicodedata
-from collections import defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pyte
 from pyte import modes
-from pyte.screens import Char, Cursor, HistoryScreen, Savepoint, StaticDefaultDict
+from pyte.screens import Cursor, HistoryScreen, Savepoint
 from wcwidth import wcwidth
 
+from vela_desktop.sources.terminal_lines import CELLS, NOTHING, Line, empty, rows_of
 from vela_desktop.sources.terminal_names import MOST_COLUMNS, MOST_LINES
 from vela_desktop.sources.terminal_standing import Place, Row, Standing
 
@@ -25,90 +26,6 @@ _HELD = 100
 """Lines of the screen that wait for the end of one that does not end; then it is cut."""
 _MOST_MARKS = 16
 """Marks above one letter; more only cost time: each makes the cell longer."""
-_BLANK = Char(" ")
-
-
-class _Cells(dict[str, Char]):
-    """The one cell for every character."""
-
-    def __missing__(self, char: str) -> Char:
-        cell = self[char] = Char(char)
-        return cell
-
-
-_CELLS = _Cells()
-
-
-class _Line(StaticDefaultDict[int, Char]):
-    """A line of the screen, by column."""
-
-    at: int | None = None
-    """When it was last written to."""
-    goes_on = False
-    """Whether it continues the line before it, which was full."""
-    before_cut: tuple[str, str] | None = None
-    """What a narrower screen left of it, and what it was."""
-
-    def __init__(self, default: Char) -> None:
-        super().__init__(default)
-        self.earlier: list[Row] = []
-        """What stood here for long, or was to be read here, before it was written over."""
-
-    def whole(self) -> str:
-        """Return its text up to its last cell; what a narrower screen cut off is there again."""
-        if not self:
-            return ""
-        cells = [self[x].data for x in range(max(self) + 1)]
-        text = "".join(cells)
-        if not text.isascii() or len(text) < len(cells):
-            text = "".join(_joined(cells))
-        return self.before_cut[1] if self.before_cut and self.before_cut[0] == text else text
-
-    def cut(self, columns: int) -> None:
-        """Take away what is right of *columns* cells."""
-        if not self or max(self) < columns:
-            return
-        text, self.before_cut = self.whole(), None
-        for x in [x for x in self if x >= columns]:
-            del self[x]
-        self.before_cut = self.whole(), text
-
-
-def _joined(cells: list[str]) -> Iterator[str]:
-    """Yield *cells*; a wide character takes two, of which the other may have been overwritten."""
-    x, count = 0, len(cells)
-    while x < count:
-        cell = cells[x]
-        if not cell or unicodedata.combining(cell[0]):
-            yield " "
-        elif wcwidth(cell[0]) < 2 or x + 1 == count:
-            yield cell
-        elif not cells[x + 1] or unicodedata.combining(cells[x + 1][0]):
-            yield cell + cells[x + 1]
-            x += 1
-        else:
-            yield " "
-        x += 1
-
-
-def _rows(lines: Iterable[Any]) -> Iterator[Row]:
-    """Yield *lines* as a person reads them: one that was too long for the screen is one."""
-    text, at = "", None
-    first = True
-    for line in lines:
-        if not first and not line.goes_on:
-            yield Row(text.rstrip(), at)
-            text, at = "", None
-        first = False
-        yield from line.earlier
-        text += line.whole()
-        at = line.at if at is None else at
-    if not first:
-        yield Row(text.rstrip(), at)
-
-
-def _empty() -> dict[int, StaticDefaultDict[int, Char]]:
-    return defaultdict(lambda: _Line(_BLANK))
 
 
 def _is_shown(char: str) -> bool:
@@ -150,36 +67,39 @@ class Screen(HistoryScreen):
         self._standing = Standing()
         super().__init__(*bounded(columns, lines), history=_ENDLESS)
         self.history = self.history._replace(bottom=deque(maxlen=0))
-        self.buffer = _empty()
+        self.buffer = empty()
 
     def tell(self, now: int | None) -> None:
         """Note that it is *now* so late (milliseconds)."""
         self.now = now
         if now is not None and self._standing.is_due(now):
-            self._standing.look(now, self._places(), self.buffer)
+            self._standing.look(now, self._places(now), self.buffer)
 
     def settle(self) -> None:
         """Find what stood there before the present text and was not seen to go."""
         if self.now is not None:
-            self._standing.leave(self.now, self._places(), self.buffer)
+            self._standing.leave(self.now, self._places(self.now), self.buffer)
 
-    def _places(self) -> Iterator[Place]:
+    def _places(self, now: int) -> Iterator[Place]:
         """Yield what the screen says, line by line as a person reads it."""
-        y = 0
-        while y < self.lines:
-            first: Any = self.buffer.get(y)
-            start, y = y, y + 1
-            if first:
-                text = first.whole()
-                while (line := self.buffer.get(y)) and line.goes_on:  # type: ignore[attr-defined]
-                    text, y = text + line.whole(), y + 1  # type: ignore[attr-defined]
-                yield Place(first, start, Row(text.rstrip(), first.at))
+        above: list[Any] = list(self.history.top)
+        lines = [*above, *(self.buffer.get(y) or NOTHING for y in range(self.lines))]
+        start = 0
+        while start < len(lines):
+            end = start + 1
+            while end < len(lines) and lines[end].goes_on:
+                end += 1
+            text = "".join(line.seen(now) for line in lines[start:end]).rstrip()
+            if text:
+                first = lines[start]
+                yield Place(first, max(0, start - len(above)), Row(text, first.at))
+            start = end
 
     def picture(self) -> list[Row]:
         """Return what is on the screen, with what of its first line scrolled out."""
         used = (y for y, line in self.buffer.items() if line or line.earlier)  # type: ignore[attr-defined]
         last = max(used, default=-1)
-        return list(_rows([*self.history.top, *(self.buffer[y] for y in range(last + 1))]))
+        return list(rows_of([*self.history.top, *(self.buffer[y] for y in range(last + 1))]))
 
     def scrolled(self) -> list[Row]:
         """Return, once, the lines that scrolled out whole."""
@@ -197,7 +117,7 @@ class Screen(HistoryScreen):
             self.buffer[0].goes_on = False  # type: ignore[attr-defined]
         else:
             top.extend(reversed(kept))
-        rows = list(_rows(taken))
+        rows = list(rows_of(taken))
         if self.now is not None:
             self._standing.scrolled(rows)
         return rows
@@ -221,9 +141,7 @@ class Screen(HistoryScreen):
                 line = self._line(1)
                 x = self.cursor.x
                 part = data[at : at + self.columns - x]
-                line.update(
-                    zip(range(x, x + len(part)), map(_CELLS.__getitem__, part), strict=True)
-                )
+                line.update(zip(range(x, x + len(part)), map(CELLS.__getitem__, part), strict=True))
                 self.cursor.x = x + len(part)
                 at += len(part)
         self._last = data[-1:] or self._last
@@ -240,12 +158,12 @@ class Screen(HistoryScreen):
         x = self.cursor.x
         if modes.IRM in self.mode:
             self.insert_characters(width)
-        line[x] = _CELLS[char]
+        line[x] = CELLS[char]
         if width == 2 and x + 1 < self.columns:
-            line[x + 1] = _CELLS[""]
+            line[x + 1] = CELLS[""]
         self.cursor.x = min(x + width, self.columns)
 
-    def _line(self, width: int) -> _Line:
+    def _line(self, width: int) -> Line:
         """Return the line on which something *width* cells wide is to be written now."""
         cursor = self.cursor
         goes_on = cursor.x > max(0, self.columns - width) and modes.DECAWM in self.mode
@@ -305,6 +223,31 @@ class Screen(HistoryScreen):
         super().restore_cursor()
         self.savepoints = kept
 
+    def _changes(self, y: int | None = None) -> None:
+        line: Any = self.buffer.get(self.cursor.y if y is None else y)
+        if line:
+            line.at = self.now
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        """Clear the line or a part of it."""
+        self._changes()
+        super().erase_in_line(how, private)
+
+    def erase_characters(self, count: int | None = None) -> None:
+        """Put blanks over some characters."""
+        self._changes()
+        super().erase_characters(count)
+
+    def delete_characters(self, count: int | None = None) -> None:
+        """Take some characters out of the line."""
+        self._changes()
+        super().delete_characters(count)
+
+    def insert_characters(self, count: int | None = None) -> None:
+        """Put some blanks into the line."""
+        self._changes()
+        super().insert_characters(count)
+
     def erase_in_display(self, how: int = 0, *args: Any, **kwargs: Any) -> None:
         """Clear the screen or a part of it."""
         del args, kwargs
@@ -312,6 +255,8 @@ class Screen(HistoryScreen):
             self._leave()
             self.buffer.clear()
         elif how < 2:
+            for y in range(self.cursor.y + 1, self.lines) if how == 0 else range(self.cursor.y):
+                self._changes(y)
             super().erase_in_display(how)
 
     def reset(self) -> None:
@@ -331,7 +276,7 @@ class Screen(HistoryScreen):
             self._leave()
             size = self.columns, self.lines
             self._main = _Saved(self.buffer, copy.copy(self.cursor), self.savepoints, size)
-            self.buffer, self.savepoints, self.margins = _empty(), [], None
+            self.buffer, self.savepoints, self.margins = empty(), [], None
 
     def reset_mode(self, *modes: int, **kwargs: Any) -> None:
         """Turn *modes* off; the main screen comes back as it was."""
@@ -354,7 +299,7 @@ class Screen(HistoryScreen):
         used = max([self.cursor.y, *(y for y, line in self.buffer.items() if line)])
         over = max(0, used + 1 - lines) if lines < self.lines else 0
         over = min(over, self.cursor.y)
-        kept = _empty()
+        kept = empty()
         for y in sorted(self.buffer):
             if y < over:
                 self.history.top.append(self.buffer[y])

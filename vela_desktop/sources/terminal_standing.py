@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from vela_desktop.sources.terminal_words import Memory, goes_on, is_said, shape, words_of
+from vela_desktop.sources.terminal_words import Memory, goes_on, grows, is_said, shape, words_of
 
 STOOD = 2_500
 """Milliseconds after which a person has read what stands on a screen."""
@@ -17,6 +17,8 @@ _LOOK = 1_000
 _SETTLED = 1_500
 """Milliseconds after which a program has painted again what it erased."""
 _TOLD_KEPT = 10_000
+_COUNTED = 5
+"""So many lines are kept of those that differ in numbers only."""
 _SCROLLED_KEPT = 1_000
 _COMPARED = 200
 """So many of the last lines that scrolled out are compared word by word."""
@@ -55,14 +57,15 @@ class Standing:
     def __init__(self) -> None:
         self._standing: dict[str, _Stood] = {}
         self._looked: int | None = None
-        self._told: set[str] = set()
+        self._told: dict[str, int] = {}
         self._scrolled: dict[str, None] = {}
 
     def scrolled(self, rows: Iterable[Row]) -> None:
         """Take lines that left the screen at its top: they are not lost."""
         for row in rows:
-            self._scrolled.pop(row.text, None)
-            self._scrolled[row.text] = None
+            if not row.past:
+                self._scrolled.pop(row.text, None)
+                self._scrolled[row.text] = None
         while len(self._scrolled) > _SCROLLED_KEPT:
             del self._scrolled[next(iter(self._scrolled))]
 
@@ -99,7 +102,7 @@ class Standing:
             del self._standing[stood.place.row.text]
         lost = [stood for stood in gone if self._may_be_lost(stood)]
         if lost:
-            now = _Present([*present, *list(self._scrolled)[-_COMPARED:]])
+            now = _Present(list(present), list(self._scrolled)[-_COMPARED:])
             _put(buffer, lost, lambda text, line: self._is_other(text, line, now))
 
     def _may_be_lost(self, stood: _Stood) -> bool:
@@ -107,14 +110,15 @@ class Standing:
 
     def _is_other(self, text: str, line: Any, present: "_Present") -> bool:
         """Tell whether *text* is neither *present*, as *line* in its place or elsewhere, nor was
-        told before."""
+        told before; what differs in numbers only is told a few times."""
         what = shape(text)
-        if not what or what in self._told or goes_on(text, line.whole()) or present.has(text):
+        if not what or text in self._told or grows(what, shape(line.whole())) or present.has(text):
             return False
         if len(self._told) >= _TOLD_KEPT:
             self._told.clear()
-        self._told.add(what)
-        return True
+        self._told[text] = 1
+        times = self._told[what] = self._told.get(what, 0) + (what != text)
+        return times <= _COUNTED
 
 
 def _put(
@@ -133,18 +137,19 @@ def _put(
 
 
 class _Present:
-    """What is on a screen."""
+    """What is on a screen: *lines*, below those that *scrolled* out of it."""
 
-    def __init__(self, lines: list[str]) -> None:
-        words = words_of(lines)
+    def __init__(self, lines: list[str], scrolled: list[str]) -> None:
+        words = words_of([*scrolled, *lines])
         self._memory = Memory()
         self._memory.take(words)
         self._words = set(words)
         self._shapes = set(map(shape, lines))
 
     def has(self, text: str) -> bool:
-        """Tell whether *text* stands there, or it does with other numbers."""
+        """Tell whether *text* stands there, or it does with other numbers or with more behind."""
         (words,) = words_of([text])
-        if not is_said(words) or words in self._words or shape(text) in self._shapes:
+        what = shape(text)
+        if not is_said(words) or words in self._words or what in self._shapes:
             return True
-        return self._memory.known([words])[0]
+        return self._memory.known([words])[0] or goes_on(what, self._shapes)

@@ -1,6 +1,6 @@
 """The file beside a recording that holds the text a person saw, and how it is made in slices.
 
-``screen-v1.jsonl``: one object a line, ``{"at": …, "text": …}`` for a piece of the text (UTC
+``screen-v2.jsonl``: one object a line, ``{"at": …, "text": …}`` for a piece of the text (UTC
 milliseconds or null), and at its end one that says what all of it was made of. It is put in its
 place when it is whole.
 """
@@ -25,7 +25,7 @@ from vela_desktop.sources.files import fingerprint, opened
 if TYPE_CHECKING:
     from vela_desktop.sources.terminal_rendering import Piece, Playing
 
-VERSION = 1
+VERSION = 2
 """Of what rendering gives: another number means that it is to be done again."""
 
 NAME = f"screen-v{VERSION}.jsonl"
@@ -67,6 +67,8 @@ class Summary:
     size: int
     bad_lines: int
     last_at: int | None
+    pieces: int
+    """How many there are: none where nothing was seen."""
 
 
 class Screens(BytesIO):
@@ -91,9 +93,11 @@ class _Job:
         self._stack.callback(steps.close)
         self.steps: Iterator[Playing] = steps
         self.playing: Playing | None = None
+        self._pieces = 0
 
     def _take(self, playing: "Playing", pieces: "list[Piece]") -> None:
         self.playing = playing
+        self._pieces += len(pieces)
         with translated(self._part):
             _write(self._file, pieces)
 
@@ -101,7 +105,7 @@ class _Job:
         """Put the text in its place."""
         with translated(self._out):
             if self.playing:
-                _write_end(self._file, self.playing)
+                _write_end(self._file, self.playing, self._pieces)
             self._stack.close()
             self._part.replace(self._out)
 
@@ -174,12 +178,13 @@ def rendered(path: Path) -> Screens:
     global _last
     present = fingerprint(path)
     if _last is None or _last[:2] != (path, present):
-        text = BytesIO()
+        text, done = BytesIO(), list["Piece"]()
         playing = None
-        for playing in _play(path, lambda _, pieces: _write(text, pieces)):  # noqa: B007
+        for playing in _play(path, lambda _, pieces: done.extend(pieces)):  # noqa: B007
             pass
+        _write(text, done)
         if playing:
-            _write_end(text, playing)
+            _write_end(text, playing, len(done))
         _last = (path, present, text.getvalue())
     return Screens(_last[2])
 
@@ -205,6 +210,7 @@ def summary_of(record: Any) -> Summary | None:
         size=record.get("size", -1),
         bad_lines=record.get("bad_lines", 0),
         last_at=record.get("last_at"),
+        pieces=record.get("pieces", 0),
     )
 
 
@@ -228,11 +234,12 @@ def _write(file: BinaryIO, pieces: "list[Piece]") -> None:
         file.write(orjson.dumps({"at": piece.at, "text": piece.text}) + b"\n")
 
 
-def _write_end(file: BinaryIO, playing: "Playing") -> None:
+def _write_end(file: BinaryIO, playing: "Playing", pieces: int) -> None:
     end = {
         "version": VERSION,
         "size": playing.size,
         "bad_lines": playing.bad_lines,
         "last_at": playing.last_at,
+        "pieces": pieces,
     }
     file.write(orjson.dumps(end) + b"\n")

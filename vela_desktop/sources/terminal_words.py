@@ -1,18 +1,23 @@
 """Compares lines of a screen by what they say: word by word, without regard to signs."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
-
-from rapidfuzz import fuzz
+from difflib import SequenceMatcher
 
 _WIDE = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(rf"[{_WIDE}]|[^\W_{_WIDE}]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(r"\d+")
 _GRAM = 4
 """So many words in a row are taken for the same."""
 _GRAMS_KEPT = 60_000
-_NEARLY = 90
-"""Per cent of two lines that are the same where one is the other with little changed."""
+_LONG = 10
+"""Letters that no two lines begin with by chance."""
+_ALIKE = 0.5
+"""Part of the words of two lines that have to be the same before their letters are compared."""
+_NEARLY = 0.9
+"""Part of two lines that is the same where one is the other with little changed."""
 
 Words = tuple[str, ...]
 
@@ -64,20 +69,28 @@ def is_said(words: Words) -> bool:
 
 def shape(text: str) -> str:
     """Return what stays of a line in which only numbers and signs change: counters, spinners."""
-    return " ".join(_LETTERS.findall(text))
+    return " ".join(_LETTERS.findall(text)) or _NUMBER.sub("0", " ".join(text.split()))
 
 
-def goes_on(before: str, after: str) -> bool:
-    """Tell whether *after* is *before* with other numbers or signs, or with more behind it."""
-    first, second = shape(before), shape(after)
-    return first == second or bool(first and second.startswith(first))
+def grows(before: str, after: str) -> bool:
+    """Tell whether the shape *after* is the one *before* with more behind it."""
+    return bool(before) and len(after) > len(before) and after.startswith(before)
 
 
 def is_nearly(before: str, after: str) -> bool:
-    """Tell whether *after* is *before* with so little changed that nobody reads both."""
-    return goes_on(before, after) or (
-        fuzz.ratio(shape(before), shape(after), score_cutoff=_NEARLY) > 0
-    )
+    """Tell whether the shape *after* is the one *before* with so little changed that nobody reads
+    both."""
+    old, new = Counter(before.split()), Counter(after.split())
+    if 2 * (old & new).total() < _ALIKE * (old.total() + new.total()):
+        return False
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    return matcher.quick_ratio() >= _NEARLY and matcher.ratio() >= _NEARLY
+
+
+def goes_on(before: str, after: Iterable[str]) -> bool:
+    """Tell whether one of the shapes *after*, wherever it stands, is the one *before*, grown. Short
+    ones begin many lines."""
+    return len(before) >= _LONG and any(grows(before, each) for each in after)
 
 
 def _signs(text: str) -> Words:

@@ -1,7 +1,7 @@
 """Numbers the pieces of a conversation: turns, steps, whole messages. The same for all agents."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from vela_desktop.domain.sessions import MapEntry, Role
 from vela_desktop.domain.text import elide, safe
@@ -9,11 +9,26 @@ from vela_desktop.domain.text import elide, safe
 PREVIEW_CHARS = 200
 _SPEAKERS = (Role.USER, Role.ASSISTANT)
 
-Piece = tuple[Role, bool, str, int | None, tuple[int, int], int, str, Sequence[str], str, bool]
-"""One record that is part of the conversation, in reading order: its role, whether it is a prompt
-that opens a turn, id, time, place in the file, characters of prose, a key (pieces of one turn with
-the same key are one message; empty stands alone), the calls that an assistant makes or that results
-answer, preview, and whether it was inherited. A plain tuple: there are very many."""
+
+class Piece(NamedTuple):
+    """One record that is part of the conversation. A tuple: there are very many."""
+
+    role: Role
+    opens: bool
+    """Whether it is a prompt that opens a turn."""
+    uid: str
+    at: int | None
+    span: tuple[int, int]
+    """Its place in the file."""
+    chars: int
+    """Characters of prose."""
+    key: str = ""
+    """Pieces of one turn with the same key are one message; empty stands alone."""
+    calls: Sequence[str] = ()
+    """The calls that an assistant makes, or that results answer."""
+    shown: str = ""
+    """What an outline shows of a prompt."""
+    inherited: bool = False
 
 
 def preview(text: str) -> str:
@@ -23,7 +38,7 @@ def preview(text: str) -> str:
 
 
 def numbered(pieces: Iterable[Piece]) -> tuple[MapEntry, ...]:
-    """Return the map entries of *pieces*.
+    """Return the map entries of *pieces*, which come in reading order.
 
     A turn opens at a piece that says so; steps count the assistant's messages inside it. Results
     carry the step of their call, what a person typed is step 0, the rest the step it follows.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from watchfiles import Change, awatch
 
-from vela_desktop.sources.places import is_folder
+from vela_desktop.sources.places import is_file, is_folder
 
 _Batch = set[tuple[Change, str]]
 _Watch = AsyncGenerator[_Batch, None]
@@ -63,7 +63,8 @@ class _Watched(NamedTuple):
 
 
 def _present(roots: Sequence[Path], flat: Sequence[Path]) -> _Watched:
-    alone = [path if is_folder(path) else path.parent for path in flat if path.exists()]
+    alone = [path for path in flat if is_folder(path)]
+    alone += [path.parent for path in flat if is_file(path)]
     deep = tuple(root for root in roots if is_folder(root))
     return _Watched(deep, tuple(dict.fromkeys(alone)))
 

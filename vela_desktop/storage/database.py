@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 
 from vela_desktop.config.paths import Paths
 from vela_desktop.domain.bus import EventBus
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import Event, Initiator
 from vela_desktop.storage import changes, schema
@@ -125,7 +125,7 @@ class Database:
         """Drop what is kept for some days only. A failure keeps nobody from the rest."""
         try:
             with self._readers.begin() as connection:
-                due = changes.is_due(connection, int(time.time() * 1000))
+                due = changes.is_due(connection, now_ms())
             if due:
                 self._transact(changes.purge, Initiator(), "purge")
         except DBAPIError as error:

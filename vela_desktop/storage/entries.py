@@ -219,11 +219,15 @@ def _write(unit: UnitOfWork, before: Entry, changed: dict[str, Any]) -> None:
 
 def _derive(unit: UnitOfWork, entry: Entry, body: str) -> None:
     """Store what the body says: the links and citations in it are the truth."""
+    named = bodies.mentions(body)
     linked = links.LinkedBody(
-        entry_id=entry.id, session_id=entry.session_id, project_id=entry.project_id, body=body
+        entry_id=entry.id,
+        session_id=entry.session_id,
+        project_id=entry.project_id,
+        titles=named.titles,
     )
     links.write_wiki(unit, [linked], keep_known=True)
-    citations.write(unit, {entry.id: bodies.citations(body)})
+    citations.write(unit, {entry.id: named.citations})
 
 
 def _tell(unit: UnitOfWork, entry: Entry) -> None:

@@ -106,7 +106,8 @@ def retry(unit: UnitOfWork, job_id: str) -> Job:
     """Queue a failed or cancelled job anew, with its snapshot, settings and finished steps.
 
     Where another retry of it has completed, the steps are that one's record and of no more use: a
-    new lineage begins. Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be retried.
+    new lineage begins. Raises ``memory_not_found``, or ``memory_invalid:status`` where it cannot be
+    retried.
     """
     job = there(unit.connection, job_id)
     if job.status not in RETRYABLE:
@@ -272,7 +273,7 @@ def _next_attempt(connection: Connection, lineage: str) -> int:
     """Return the number of a lineage's next job; that of a deleted record is not given again while
     it has steps."""
     newest = select(func.max(_columns.attempt)).where(_columns.lineage == lineage)
-    known = connection.execute(newest).scalar_one()
+    known: int = connection.execute(newest).scalar_one()
     return max(known, steps.newest_attempt(connection, lineage)) + 1
 
 
@@ -334,6 +335,7 @@ def _start(unit: UnitOfWork, job_id: str, lease: Lease) -> None:
     session_id = there(unit.connection, job_id).session_id
     entries = memory_entries.c
     versions = select(entries.id, entries.version).where(is_replaceable(session_id))
+    versions = versions.order_by(entries.n)
     baseline = {row.id: row.version for row in unit.connection.execute(versions)}
     values = {
         "status": JobStatus.RUNNING,

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
-from vela_desktop.domain.bodies import wiki_titles
 from vela_desktop.domain.entries import LinkKind
 from vela_desktop.domain.text import title_key
 from vela_desktop.storage.places import ENTRIES_IN_PLACES, PROJECT_ID
@@ -17,12 +16,12 @@ from vela_desktop.storage.work_unit import UnitOfWork
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkedBody:
-    """A body to find links in, and where its entry is filed."""
+    """The titles that a body names, and where its entry is filed."""
 
     entry_id: str
     session_id: str
     project_id: str
-    body: str
+    titles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ def write_wiki(unit: UnitOfWork, bodies: Sequence[LinkedBody], *, keep_known: bo
     With *keep_known* a title that pointed somewhere already still points there: a link never moves
     to another entry by itself, even when titles change.
     """
-    wishes = {body.entry_id: [title_key(t) for t in wiki_titles(body.body)] for body in bodies}
+    wishes = {body.entry_id: [title_key(title) for title in body.titles] for body in bodies}
     known = _known(unit.connection, wishes.keys()) if keep_known else {}
     named = _named(unit.connection, {key for keys in wishes.values() for key in keys})
     links = []

@@ -252,14 +252,15 @@ def _write_parts(unit: UnitOfWork, job: Job, project_id: str, placed: Sequence[_
     related = _related(placed)
     write_tags(unit, {entry.id: entry.new.tags for entry in placed})
     links.write_related(unit, related)
-    bodies_of = [
+    named = {entry.id: bodies.mentions(entry.new.body) for entry in placed}
+    linked = [
         links.LinkedBody(
-            entry_id=entry.id, session_id=job.session_id, project_id=project_id, body=entry.new.body
+            entry_id=key, session_id=job.session_id, project_id=project_id, titles=said.titles
         )
-        for entry in placed
+        for key, said in named.items()
     ]
-    links.write_wiki(unit, bodies_of, keep_known=False)
-    cited = {e.id: (*bodies.citations(e.new.body), *e.new.citations) for e in placed}
+    links.write_wiki(unit, linked, keep_known=False)
+    cited = {e.id: (*named[e.id].citations, *e.new.citations) for e in placed}
     citations.write(unit, cited, job.source_id, job.session_id)
     _write_sources(unit, ids, job.source_id)
     copies = [

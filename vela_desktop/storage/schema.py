@@ -4,7 +4,6 @@ The schema's number is SQLite's ``user_version``, equal to the number of the new
 in the file, so that an up-to-date file is known without importing Alembic.
 """
 
-import contextlib
 import os
 import sqlite3
 import time
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from vela_desktop.config.paths import Paths, make_private
+from vela_desktop.config.paths import Paths, create_private, make_private
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.storage.engine import BUSY_MILLISECONDS, writer_engine
 
@@ -41,19 +40,13 @@ def prepare(paths: Paths, scripts: Path = SCRIPTS, newest: int = NEWEST) -> bool
     if stored is not None and stored > newest:
         return False
     if stored is None:
-        _make_file(paths.database)
+        create_private(paths.database)
     elif 0 < stored < newest:
         back_up(paths, stored)
     _use_wal(paths.database)
     if stored != newest:
         _migrate(paths.database, scripts, newest)
     return True
-
-
-def _make_file(path: Path) -> None:
-    """Create the file before SQLite does: SQLite's would be readable by everybody."""
-    with contextlib.suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _check_writable(paths: Paths) -> None:
@@ -105,7 +98,7 @@ def back_up(paths: Paths, version: int) -> Path:
     final = paths.backups / f"vela-{stamp}-{version:04d}.db"
     partial = final.with_suffix(".partial")
     try:
-        _make_file(partial)
+        create_private(partial)
         with closing(_plain(paths.database)) as source, closing(_plain(partial)) as target:
             source.backup(target)
         partial.replace(final)

@@ -1,12 +1,12 @@
 """One transaction that writes: what it changed, what undoes it, and what is told afterwards."""
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, insert
 
 from vela_desktop.domain import ids
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.events import Event, Initiator, to_feed
 from vela_desktop.storage.tables import memory_change_items, memory_changes, memory_feed
 
@@ -32,7 +32,7 @@ class UnitOfWork:
     ) -> None:
         self.connection = connection
         self.initiator = initiator
-        self.now = int(time.time() * 1000)
+        self.now = now_ms()
         self.change_id = ids.new_id()
         self.job_id: str | None = None
         """Set by the functions that act for a job."""

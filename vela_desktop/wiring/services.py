@@ -46,13 +46,7 @@ async def build_services(reading: Reading, via: Via) -> Services:
         reading.settings, reading.paths, reading.environment, reading.bus, watchdog
     )
     await agents.tidy()
-    runner = Runner(
-        database,
-        agents.call,
-        reading.settings,
-        limit_of=agents.limit_of,
-        watchdog=watchdog,
-    )
+    runner = Runner(database, agents.call, reading.settings, limit_of=agents.limit_of)
     jobs = JobService(
         database,
         reading.index,

@@ -10,6 +10,7 @@ from support.conversation_room import Room, Talk, long_talk, settled, shown, unt
 from vela_desktop import assets
 from vela_desktop.domain.agents import Agent
 from vela_desktop.domain.finding import Needle
+from vela_desktop.gui.conversation.look import look_of
 from vela_desktop.gui.conversation.page import ConversationPage
 from vela_desktop.gui.i18n import Languages
 
@@ -140,7 +141,7 @@ async def test_as_many_hits_are_counted_as_the_document_shows(
 async def count(page: ConversationPage, needle: Needle) -> dict[int, int]:
     """Return how often a worker finds *needle*, by message."""
     counted: dict[int, int] = {}
-    async for _, found in page.feed.service.find(page.feed.map, needle, page.feed.labels()):
+    async for _, found in page.feed.service.find(page.feed.map, needle, look_of(page.feed.map)):
         counted |= {hit.index: len(hit.folds) for hit in found}
     return counted
 

@@ -147,7 +147,7 @@ async def test_an_empty_session_fills_when_it_grows(room: Room) -> None:
     talk = Talk(room.folder).write()
     page = await room.page(room.register(talk.path))
     await page.load()
-    assert not page.stage.is_open
+    assert not page.stage.shows_content
     talk.ask("Hello?").say("Hello!").write()
     room.tell_changed(talk)
     await settled(page)

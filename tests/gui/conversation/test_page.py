@@ -239,7 +239,7 @@ async def test_a_transcript_that_is_gone_says_so_and_is_read_when_it_is_back(
     talk.path.unlink()
     page = await room.page(session)
     await page.load()
-    assert not page.stage.is_open
+    assert not page.stage.shows_content
     assert "no longer there" in page.stage.empty.accessibleName()
     languages.choose("zh_CN")
     QApplication.processEvents()
@@ -270,7 +270,7 @@ async def test_a_session_that_is_not_known_says_so(room: Room) -> None:
 async def test_a_session_without_messages_says_so(room: Room) -> None:
     page = await room.page(room.register(Talk(room.folder).write().path))
     await page.load()
-    assert not page.stage.is_open
+    assert not page.stage.shows_content
     assert page.stage.empty.accessibleName().startswith("This session has no messages yet.")
 
 
@@ -349,6 +349,7 @@ async def curated(room: Room, talk: Talk) -> tuple[str, str]:
     return session, job.source_id
 
 
+@pytest.mark.usefixtures("noon")
 async def test_what_was_curated_is_offered_where_the_transcript_is_gone(room: Room) -> None:
     talk = talk_with_tools(room.folder)
     session, snapshot = await curated(room, talk)

@@ -1,6 +1,5 @@
 """The curate dialog: what is chosen, what is said before it starts, and what stops it."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 
 from support.fake_agents import FakeAgent, fake_claude, fake_codex
-from support.gui import until
+from support.gui import at_rest, until
 from support.index import Machine, claude_lines, write
 from support.jobs_fixtures import OpenRoom
 from support.jobs_room import Room, choose
@@ -287,9 +286,11 @@ async def test_everything_stands_in_line(claude: FakeAgent, open_room: OpenRoom)
     async with open_room() as room:
         dialog = await room.dialog("Invitations")
         await ready(dialog)
-        await asyncio.sleep(0.05)
-        assert dialog.ui.model.height() == dialog.ui.effort.height()
         first, second, *_ = rows = dialog.choices.rows
+        await at_rest(
+            lambda: (dialog.size(), [part.geometry() for part in dialog.findChildren(QWidget)])
+        )
+        assert dialog.ui.model.height() == dialog.ui.effort.height()
         assert len({row.radio.x() for row in rows}) == 1
         assert len({row.name.x() for row in rows}) == 1
         assert first.width() == second.width()

@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from support.gui import destroy
+from support.rendering import body_html
 from vela_desktop.gui.documents import DocumentBrowser
 from vela_desktop.gui.documents.blocks import Seen, visible
 from vela_desktop.gui.documents.decor import marker
@@ -23,7 +24,6 @@ from vela_desktop.gui.documents.dressing import dress
 from vela_desktop.gui.documents.insertion import fill_frame
 from vela_desktop.gui.documents.sliding import slid
 from vela_desktop.gui.theme import Theme
-from vela_desktop.rendering.markdown import to_html
 
 FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 WIDE = "x = '" + "long " * 60 + "end'"
@@ -43,7 +43,7 @@ def show(browser: DocumentBrowser, theme: Theme, markdown: str) -> list[Seen]:
     """Show *markdown* and return its paragraphs."""
     document = browser.document()
     frame = QTextCursor(document).insertFrame(QTextFrameFormat())
-    fill_frame(frame, to_html(markdown))
+    fill_frame(frame, body_html(markdown))
     dress(document, frame.firstPosition(), frame.lastPosition(), theme)
     QApplication.processEvents()
     return [one for one in visible(browser.document(), browser.on_screen()) if one.block.text()]

@@ -59,6 +59,7 @@ def spoken(page: EntriesPage, row: int = 0) -> str:
     return str(page.model.index(row).data(Qt.ItemDataRole.AccessibleTextRole))
 
 
+@pytest.mark.usefixtures("noon")
 async def test_a_session_lists_its_entries_with_what_there_is_to_say(
     store: Store, entries: EntryService, page: Pages
 ) -> None:
@@ -70,7 +71,7 @@ async def test_a_session_lists_its_entries_with_what_there_is_to_say(
     assert spoken(shown).startswith("Race, Lesson, Why it hung, #ci  #pool, edited by hand · today")
     assert shown.head.facts.text() == "1 entry · Project p"
     assert shown.title() == shown.head.heading.text() == "Flaky CI"
-    assert shown.stack.currentWidget() is shown.list
+    assert shown.stages.shows_content
 
 
 async def test_wider_lists_say_where_each_entry_is_filed(store: Store, page: Pages) -> None:
@@ -156,7 +157,7 @@ async def test_a_filter_that_hides_everything_offers_to_clear_itself(
 ) -> None:
     await curated(store, S1, "One", tags=("here",))
     shown = await page(session_id=S1, tag="gone")
-    assert shown.empty.accessibleName() == "No entry here has the tag #gone"
+    assert shown.stages.empty.accessibleName() == "No entry here has the tag #gone"
     assert shown.head.tag.currentText() == "#gone"
     shown.empty_button.click()
     await until(lambda: titles(shown) == ["One"])
@@ -168,7 +169,7 @@ async def test_a_session_without_entries_offers_to_curate_it(
 ) -> None:
     await name(store, S1, "Small talk", "p")
     shown = await page(session_id=S1)
-    assert shown.stack.currentWidget() is shown.empty
+    assert shown.stages.shows_empty
     assert not shown.foot.isVisible()
     shown.empty_button.click()
     assert desk.went == [CurateRoute(session_id=S1)]
@@ -176,7 +177,7 @@ async def test_a_session_without_entries_offers_to_curate_it(
 
 async def test_an_empty_knowledge_base_teaches(page: Pages) -> None:
     shown = await page()
-    assert shown.empty.accessibleName().startswith("Nothing curated yet Right-click a session")
+    assert shown.stages.empty.accessibleName().startswith("Nothing curated yet Right-click")
     assert not shown.empty_button.isVisible()
     assert not shown.up.isEnabled()
 
@@ -188,7 +189,7 @@ async def test_an_empty_knowledge_base_teaches(page: Pages) -> None:
 async def test_special_groups_have_their_names(page: Pages, group: str, title: str) -> None:
     shown = await page(session_id=group)
     assert shown.title() == title
-    assert shown.empty.accessibleName() == "There are no entries here"
+    assert shown.stages.empty.accessibleName() == "There are no entries here"
     assert not shown.head.conversation.isVisible()
     assert shown.subject() is None
 

@@ -1,5 +1,6 @@
 """Unsaved text survives the end of the program, and is told apart from what is saved."""
 
+import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 
@@ -27,11 +28,10 @@ def _short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def kept(entries: EntryService, key: str) -> Draft:
     """Wait until there is a draft of an entry."""
-    found: list[Draft] = []
-    while not found:
-        draft = await entries.draft(key)
-        found += [draft] if draft is not None else []
-    return found[0]
+    async with asyncio.timeout(20):
+        while (draft := await entries.draft(key)) is None:
+            pass
+    return draft
 
 
 async def left(page: OpenEntry, entries: EntryService, key: str) -> None:
@@ -42,6 +42,7 @@ async def left(page: OpenEntry, entries: EntryService, key: str) -> None:
     destroy(shown)
 
 
+@pytest.mark.usefixtures("noon")
 async def test_text_is_kept_after_a_pause_and_brought_back(
     page: OpenEntry, store: Store, entries: EntryService
 ) -> None:
@@ -168,8 +169,8 @@ async def test_a_draft_of_an_entry_that_is_gone_can_be_copied(
     await left(page, entries, key)
     await store.curate(new("Something else"), session=S1, text="source 2")
     shown = await page(key)
-    missing = shown.sheet.missing
-    assert shown.sheet.stack.currentWidget() is missing
+    missing = shown.stages.empty
+    assert shown.stages.shows_empty
     missing.findChild(QPushButton).click()
     assert QGuiApplication.clipboard().text() == "One.\n\nTwo. Mine."
 

@@ -63,6 +63,7 @@ def _line(widget: Any) -> bool:
     return type(widget).__name__ == "ElidedLabel"
 
 
+@pytest.mark.usefixtures("noon")
 async def test_the_head_says_what_the_entry_is(page: OpenEntry, pair: tuple[str, str]) -> None:
     shown = await page(pair[0])
     head = shown.body.head
@@ -255,8 +256,8 @@ async def test_head_and_body_scroll_as_one_page(page: OpenEntry, store: Store) -
 
 async def test_an_entry_that_is_not_there_says_so(page: OpenEntry) -> None:
     shown = await page("no-such-entry")
-    missing = shown.sheet.missing
-    assert shown.sheet.stack.currentWidget() is missing
+    missing = shown.stages.empty
+    assert shown.stages.shows_empty
     assert missing.accessibleName().startswith("This entry is no longer there")
     assert not shown.bar.side.isEnabled()
 

@@ -43,6 +43,7 @@ def _writing(store: Store) -> sqlite3.Connection:
     return other
 
 
+@pytest.mark.usefixtures("noon")
 async def test_ctrl_s_saves_what_was_typed_as_a_new_version(page: OpenEntry, store: Store) -> None:
     key = await made(store)
     shown = await page(key)

@@ -221,9 +221,9 @@ async def test_a_missing_entry_leaves_nothing_of_the_one_before(
 ) -> None:
     shown = await page(await made(store))
     shown.trail.open("no-such-entry")
-    await until(lambda: shown.sheet.stack.currentWidget() is shown.sheet.missing)
+    await until(lambda: shown.stages.shows_empty)
     assert shown.title() == "Entry"
     assert shown.subject() is None
     shown.bar.back.click()
     await until(lambda: shown.title() == "Rules")
-    assert shown.sheet.stack.currentWidget() is shown.sheet.content
+    assert shown.stages.shows_content

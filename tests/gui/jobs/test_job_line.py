@@ -1,5 +1,6 @@
 """One line of the records: what it says, what it offers, how it is laid out."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from support.curation import job
 from vela_desktop.domain.errors import Code
-from vela_desktop.domain.jobs import JobNote, JobRow, JobStatus, Stage, Usage
+from vela_desktop.domain.jobs import UNFINISHED, JobNote, JobRow, JobStatus, Stage, Usage
 from vela_desktop.gui.i18n import Languages
 from vela_desktop.gui.jobs.columns import Columns, cells, columns_for
 from vela_desktop.gui.jobs.failure import FailureBox
@@ -23,12 +24,14 @@ MINUTE = 60_000
 
 def row(status: JobStatus = JobStatus.COMPLETED, **changes: Any) -> JobRow:
     started = None if status is JobStatus.QUEUED else 1_000
-    ended = None if status in {"queued", "running", "cancelling"} else 1_000 + 2 * MINUTE
+    ended = None if status in UNFINISHED else 1_000 + 2 * MINUTE
     values: dict[str, Any] = {
         "stage": Stage.MERGE, "done": 4, "total": 7, "started_at": started, "ended_at": ended,
     }  # fmt: skip
     made = job(status=status, **(values | changes))
-    return JobRow(job=made, session_title="Expiry", project="shop", chars=62_480, segments=3)
+    return JobRow(
+        job=made, session_title="Expiry", project="shop", chars=62_480, segments=3, steps=7,
+    )  # fmt: skip
 
 
 @pytest.fixture
@@ -174,6 +177,11 @@ def test_what_is_below_a_line_does_not_close_it(line: JobLine) -> None:
     assert line.opened
 
 
+CONFLICT = [
+    {"id": "a", "title": "Expiry", "version": 2},
+    {"id": "b", "title": "Pool", "version": 5},
+    {"id": "c", "title": "Gone", "version": None},
+]
 FAILURES: list[tuple[str, dict[str, Any], str]] = [
     ("memory_invalid_output", {"tries": 3, "reason": "two entries"}, "in 3 tries"),
     ("memory_process_failed", {"reason": "exit code 7"}, "Claude: exit code 7"),
@@ -185,7 +193,8 @@ FAILURES: list[tuple[str, dict[str, Any], str]] = [
     ("memory_interrupted", {}, "interrupted"),
     ("memory_agent_unavailable", {"reason": "there is no such file"}, "no such file"),
     ("memory_agent_unavailable", {"reason": "not_executable"}, "it may not be executed"),
-    ("memory_conflict", {"titles": "Expiry, Pool", "edited": 2}, "Expiry, Pool"),
+    ("memory_conflict", {"entries": CONFLICT}, "Changed by you meanwhile: Expiry, Pool"),
+    ("memory_conflict", {"entries": CONFLICT}, "Deleted, moved or protected meanwhile: Gone"),
     ("internal", {}, "unexpected"),
 ]
 
@@ -204,6 +213,21 @@ def test_a_failure_says_what_happened_what_was_kept_and_what_to_do(
         in texts
     )
     assert any("warning: slow" in text for text in texts)
+
+
+def test_steps_are_counted_as_they_are_stored_also_when_saving_failed(line: JobLine) -> None:
+    box = failure(line, error="data_busy", stage=Stage.COMMIT, done=0, total=1)
+    told = [text for text in words(box) if text.startswith("Stopped at")]
+    assert told == [
+        "Stopped at Save entries 0 / 1. 7 finished steps are kept; a retry does only the rest."
+    ]
+
+
+def test_an_open_job_says_what_its_text_was_read_from(line: JobLine) -> None:
+    line.show_row(replace(row(entries=4), origin="recording"))
+    line.open()
+    assert line.details is not None
+    assert "shop · Terminal recording · 62,480 characters" in line.details.facts.text()
 
 
 @pytest.mark.parametrize("code", [code for code in Code if code.startswith("memory_")])

@@ -1,13 +1,11 @@
 """The records: what a line says and offers, and how the page follows what happens."""
 
-import asyncio
-
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from support.gui import until
+from support.gui import at_rest, until
 from support.jobs_fixtures import OpenRoom
 from support.jobs_room import lines
 from vela_desktop.domain import limits
@@ -96,8 +94,8 @@ async def test_a_new_job_comes_on_top_and_nothing_else_changes(open_room: OpenRo
         kept.setFocus()
         room.window.resize(1440, 500)
         page.list.verticalScrollBar().setValue(300)
-        await asyncio.sleep(0.02)
-        before, seen = lines(page), kept.mapTo(page, kept.rect().topLeft())
+        seen = await at_rest(lambda: kept.mapTo(page, kept.rect().topLeft()))
+        before = lines(page)
         newest = await room.job(JobStatus.QUEUED, session="30")
         await until(lambda: newest.id in page.list.lines)
         assert lines(page)[0].row.job.id == newest.id
@@ -124,19 +122,19 @@ async def test_filters_go_into_the_link_and_can_be_cleared(open_room: OpenRoom) 
         page = await room.records()
         page.head.status.setCurrentIndex(page.head.status.findText("Failed"))
         page.head.status.activated.emit(page.head.status.currentIndex())
-        await until(lambda: page.stack.currentWidget() is page.empty)
+        await until(lambda: page.stages.shows_empty)
         assert page.route() == JobsRoute(status=JobStatus.FAILED)
         assert page.clear.isVisible()
         page.clear.click()
-        await until(lambda: page.stack.currentWidget() is page.table)
+        await until(lambda: page.stages.shows_content)
         assert page.route() == JobsRoute()
 
 
 async def test_without_jobs_the_page_says_how_it_fills(open_room: OpenRoom) -> None:
     async with open_room() as room:
         page = await room.records()
-        assert page.stack.currentWidget() is page.empty
-        assert "Curate to knowledge base" in page.empty.accessibleName()
+        assert page.stages.shows_empty
+        assert "Curate to knowledge base" in page.stages.empty.accessibleName()
         assert page.clear.isHidden()
 
 
@@ -236,7 +234,6 @@ async def test_language_and_theme_change_while_the_page_is_open(
         languages.choose("zh_CN")
         room.theme.choose("dark")
         QApplication.sendPostedEvents()
-        await asyncio.sleep(0.02)
         line = line_of(page, done.id)
         assert (line.face.told.status, line.button.text()) == ("已完成", "打开条目")
         assert line.face.told.second == "保存 2 个条目"

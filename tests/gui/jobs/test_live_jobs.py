@@ -137,8 +137,10 @@ async def test_retrying_after_a_conflict_first_shows_what_was_edited(
         running = await room.job(JobStatus.RUNNING)
         for row in await entries_of(room, done.session_id):
             await room.services.entries.save(row.id, row.version, EntryChanges(summary="Mine."))
-        ids = tuple(row.id for row in await entries_of(room, done.session_id))
-        await room.fail(running, Code.CONFLICT, ids=", ".join(ids)[:500], titles="Entry 1")
+        rows = await entries_of(room, done.session_id)
+        found = [{"id": row.id, "title": row.title, "version": row.version} for row in rows]
+        found.append({"id": "gone", "title": "Gone", "version": None})
+        await room.fail(running, Code.CONFLICT, entries=found)
         page = await room.records()
 
         page.findChild(QPushButton, "failure_retry").click()
@@ -147,6 +149,7 @@ async def test_retrying_after_a_conflict_first_shows_what_was_edited(
         assert "Replace 7 entries that you changed?" in told
         assert told.count("(v2)") == 5
         assert "and 2 more" in told
+        assert "“Gone” (deleted, moved or protected)" in told
         assert question.focusWidget().objectName() == "answer_look"
         question.focusWidget().click()
         await until(lambda: room.went == [EntriesRoute(session_id=done.session_id)])
@@ -157,6 +160,24 @@ async def test_retrying_after_a_conflict_first_shows_what_was_edited(
         question.findChild(QPushButton, "answer_retry").click()
         await until(lambda: len(lines(page)) == 3)
         assert lines(page)[0].row.job.lineage == running.lineage
+
+
+async def test_a_retry_asks_before_what_was_deleted_may_come_back(
+    machine: Machine, open_room: OpenRoom
+) -> None:
+    async with open_room() as room:
+        job = await room.job(JobStatus.RUNNING)
+        entries = [{"id": "gone", "title": "Gone", "version": None}]
+        await room.fail(job, Code.CONFLICT, entries=entries)
+        page = await room.records()
+        page.findChild(QPushButton, "failure_retry").click()
+        question = await asked(room)
+        told = [label.text() for label in question.findChildren(QLabel)]
+        assert any("that you took away come back?" in text for text in told)
+        assert any("“Gone” (deleted, moved or protected)" in text for text in told)
+        question.findChild(QPushButton, "answer_cancel").click()
+        await until(lambda: room.window.findChild(Question) is None)
+        assert len(lines(page)) == 1
 
 
 async def asked(room: Room) -> Question:

@@ -1,7 +1,5 @@
 """The records kept in order: links and the way back, deleting, pausing, what opens by keyboard."""
 
-import asyncio
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -49,7 +47,7 @@ async def test_back_and_forward_restore_filter_page_and_job(open_room: OpenRoom)
         await until(lambda: made[0].id in page.list.lines)
         page.list.lines[made[0].id].toggle()
         await page.show_route(JobsRoute(status=JobStatus.FAILED))
-        assert page.stack.currentWidget() is page.empty
+        assert page.stages.shows_empty
         QTest.keyClick(page, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
         await until(lambda: made[0].id in page.list.lines)
         assert page.route() == JobsRoute(page=2, job_id=made[0].id)
@@ -100,11 +98,15 @@ async def test_deleting_a_record_asks_and_keeps_its_snapshot(open_room: OpenRoom
 
 async def test_a_job_that_has_not_ended_cannot_be_deleted(open_room: OpenRoom) -> None:
     async with open_room() as room:
-        job = await room.job(JobStatus.RUNNING)
+        job = await room.job(JobStatus.RUNNING, session="1")
+        ended = await room.job(JobStatus.FAILED, session="2")
         page = await room.records()
         QTest.keyClick(page.list.lines[job.id], Qt.Key.Key_Delete)
-        await asyncio.sleep(0.05)
-        assert room.window.findChild(Question) is None
+        QTest.keyClick(page.list.lines[ended.id], Qt.Key.Key_Delete)
+        await asked(room)
+        (question,) = room.window.findChildren(Question)
+        answer(question, "delete")
+        await until(lambda: [*page.list.lines] == [job.id])
 
 
 async def test_a_pause_is_said_everywhere_and_ended_from_anywhere(open_room: OpenRoom) -> None:

@@ -12,24 +12,24 @@ from vela_desktop.gui.jobs.step_rows import cost, step_rows, totals
 from vela_desktop.gui.jobs.steps import SHOWN, Steps
 from vela_desktop.gui.theme import Theme
 
-STARTED, ENDED = 100_000, 900_000
+ATTEMPT = 2
 
 
-def step(number: int, ended: int, stage: Stage = Stage.EXTRACT, tries: int = 1) -> Step:
+def step(number: int, attempt: int = ATTEMPT, stage: Stage = Stage.EXTRACT, tries: int = 1) -> Step:
     usage = Usage(calls=1, input_tokens=1_000, cached_tokens=200, output_tokens=50, cost_usd=0.02)
     return Step(
         key=f"key {number}", stage=stage, output="a secret answer", usage=usage, tries=tries,
-        started_at=ended - 2_500, ended_at=ended,
+        started_at=9_000, ended_at=5_000, ms=2_500, attempt=attempt,
     )  # fmt: skip
 
 
 STEPS = (
-    step(1, STARTED - 5_000),
-    step(2, STARTED + 10_000, tries=3),
-    step(3, STARTED + 20_000, Stage.MERGE),
-    step(4, ENDED + 10_000, Stage.MERGE),
+    step(1, ATTEMPT - 1),
+    step(2, tries=3),
+    step(3, stage=Stage.MERGE),
+    step(4, ATTEMPT + 1, Stage.MERGE),
 )
-JOB = job(status=JobStatus.FAILED, started_at=STARTED, ended_at=ENDED)
+JOB = job(status=JobStatus.FAILED, attempt=ATTEMPT)
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def steps(qtbot: QtBot, theme: Theme, languages: Languages) -> Steps:
 
 def many(count: int) -> tuple[Step, ...]:
     stages = (Stage.EXTRACT, Stage.MERGE)
-    return tuple(step(n, STARTED + 1_000 + n, stages[n >= 84]) for n in range(count))
+    return tuple(step(n, stage=stages[n >= 84]) for n in range(count))
 
 
 def test_a_job_shows_what_it_reused_and_not_what_a_retry_did_later(languages: Languages) -> None:
@@ -66,7 +66,7 @@ def test_a_cost_has_the_places_that_say_something(dollars: float, said: str) -> 
 
 
 def test_an_agent_that_counts_nothing_leaves_dashes(steps: Steps) -> None:
-    bare = Step(key="k", stage=Stage.MERGE, output=None, started_at=STARTED, ended_at=STARTED + 9)
+    bare = Step(key="k", stage=Stage.MERGE, output=None, ms=9, attempt=ATTEMPT)
     steps.show_rows(step_rows(JOB, (bare,)))
     shown = [steps.model.index(0, column).data() for column in range(8)]
     assert shown == ["Merge knowledge 1", "0.0 s", "–", "–", "–", "–", "1", ""]
@@ -92,7 +92,7 @@ def test_new_steps_leave_selection_and_scroll_where_they_were(steps: Steps) -> N
     steps.show_rows(step_rows(JOB, many(124)))
     assert resets == []
     assert (steps.table.chosen(), steps.table.verticalScrollBar().value()) == ([60], 700)
-    changed = (*many(10), step(99, STARTED + 50_000), *many(124)[11:])
+    changed = (*many(10), step(99), *many(124)[11:])
     steps.show_rows(step_rows(JOB, changed))
     assert (steps.table.chosen(), steps.table.verticalScrollBar().value()) == ([60], 700)
 

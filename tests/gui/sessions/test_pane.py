@@ -264,7 +264,7 @@ async def test_a_running_job_is_a_ring_that_turns(
         pane._shelf.replace({row.id}, [replace(row, curating=True)])
         pane._show_lines()
         assert pane._spin.isActive() is not theme.reduced_motion
-        pane._touch(frozenset({row.id}))
+        pane._changes.add({row.id})
         await until(lambda: not pane._spin.isActive())
         await asyncio.sleep(0)
 

@@ -36,6 +36,18 @@ async def test_how_many_jobs_and_calls_run_at_once_is_stored_at_once(
         assert room.file.now.parallel_jobs == 3
 
 
+async def test_what_another_process_stored_is_shown_and_kept(open_settings: OpenSettings) -> None:
+    async with open_settings() as room:
+        await room.page(Agent.CLAUDE)
+        room.file.change(parallel_jobs=1)
+        room.window.jobs_button.click()
+        page = room.window.jobs
+        await until(lambda: page.jobs.box.currentData() == 1)
+        pick(page.calls.box, 4)
+        await until(lambda: room.file.now.parallel_calls == 4)
+        assert room.file.now.parallel_jobs == 1
+
+
 async def test_agents_and_jobs_take_turns_in_front(open_settings: OpenSettings) -> None:
     async with open_settings() as room:
         await room.page(Agent.CLAUDE)

@@ -72,7 +72,7 @@ async def test_it_shows_the_text_that_was_read(page: Pages) -> None:
     shown = await page()
     assert shown.text.toPlainText() == TALK
     assert shown.text.isReadOnly()
-    assert shown.stack.currentWidget() is shown.content
+    assert shown.stages.shows_content
 
 
 async def test_headings_of_messages_stand_out(page: Pages) -> None:
@@ -84,6 +84,7 @@ async def test_headings_of_messages_stand_out(page: Pages) -> None:
     assert cursor.charFormat().fontWeight() <= 500
 
 
+@pytest.mark.usefixtures("noon")
 async def test_its_facts_say_what_it_is_and_that_it_stays(page: Pages) -> None:
     facts = (await page(github_token=2, password=1, new_kind=1)).facts
     assert facts.what.text().startswith(f"Agent’s transcript · {len(TALK)} characters · read today")
@@ -125,8 +126,8 @@ async def test_a_snapshot_that_is_not_there_says_so(
         await opened(made)
     assert caught.value.code is Code.NOT_FOUND
     await tasks.start(made.load(), made)
-    assert made.stack.currentWidget() is made.missing
-    assert made.missing.accessibleName().startswith("There is no such snapshot")
+    assert made.stages.shows_empty
+    assert made.stages.empty.accessibleName().startswith("There is no such snapshot")
     assert not made.conversation.isEnabled()
 
 

@@ -130,7 +130,7 @@ async def test_without_sessions_it_teaches_and_has_no_button(
     shown = await page()
     assert not shown.curate.isVisible()
     assert shown.empty.isVisible()
-    assert shown.empty.accessibleName().startswith("No sessions yet Work with Claude Code or Codex")
+    assert shown.empty.accessibleName().startswith("No sessions yet Work with a coding agent")
     assert shown.found.total.text() == "0 sessions"
     shown.found.again.click()
     assert desk.refreshed == 1

@@ -1,35 +1,31 @@
 """``vela curate``."""
 
-import asyncio
-import contextlib
 from argparse import Namespace
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vela_desktop.cli import find, records
+from vela_desktop.cli import find, records, telling
+from vela_desktop.cli.following import failure, follow
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output
-from vela_desktop.domain.agents import AGENTS, CURATORS, Agent
+from vela_desktop.domain.agents import CURATORS, Agent
 from vela_desktop.domain.entries import Entry, EntryQuery
 from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.jobs import UNFINISHED, Choice, Job, JobNote, JobOptions, JobStatus
+from vela_desktop.domain.jobs import Choice, Job, JobOptions, JobStatus
 
 if TYPE_CHECKING:
     from vela_desktop.wiring.services import Services
-
-LOOK_SECONDS = 1.0
-"""How soon it is seen that another process has moved a job on."""
 
 
 async def curate(options: Namespace, output: Output) -> int:
     """Submit a job; with ``--wait`` do it."""
     async with opened(options, output) as services:
         choice = _choice(services, options)
-        found = await find.session(services, options.session)
+        found, transcript = await find.transcript(services, options.session)
         how = JobOptions(
             mask_secrets=not options.no_mask, command_excerpts=options.command_excerpts
         )
-        job = await services.jobs.submit(found.id, choice, how)
+        job = await services.jobs.submit(found.id, choice, how, transcript)
         if options.wait:
             await finish(services, job, output)
         else:
@@ -38,11 +34,14 @@ async def curate(options: Namespace, output: Output) -> int:
 
 
 def _choice(services: "Services", options: Namespace) -> Choice:
-    """Return the agent named, else the last choice; never the built-in one silently."""
+    """Return the agent named, else the last choice; never the built-in one silently.
+
+    The window falls back on the session's own agent: there a person sees what is chosen.
+    """
     if options.agent:
         return Choice(agent=Agent(options.agent), model=options.model, effort=options.effort)
     last = services.reading.settings.now.last_choice
-    if last.agent not in set(Agent):
+    if last.agent not in CURATORS:
         raise VelaError(Code.NO_AGENT_CHOSEN, allowed=", ".join(CURATORS))
     return Choice(
         agent=Agent(last.agent),
@@ -72,60 +71,8 @@ async def finish(services: "Services", job: Job, output: Output) -> None:
     output.data(document, _done(ended, entries))
 
 
-async def follow(services: "Services", job: Job, output: Output) -> Job:
-    """Do *job*, telling of its stages on stderr; return it as it ended."""
-    telling = asyncio.create_task(_tell(services, job.id, output))
-    try:
-        ended = await services.jobs.run(job.id)
-    except asyncio.CancelledError:
-        output.error(VelaError(Code.INTERRUPTED, job=job.id))
-        raise
-    finally:
-        telling.cancel()
-        await asyncio.gather(telling, return_exceptions=True)
-    output.progress(f"job {job.id[:8]} {ended.status}")
-    return ended
-
-
-async def _tell(services: "Services", job_id: str, output: Output) -> None:
-    """Say where an unfinished job stands, again whenever that has changed."""
-    changed, said = asyncio.Event(), ""
-    unsubscribe = services.reading.bus.subscribe(lambda _: changed.set())
-    try:
-        while True:
-            changed.clear()
-            standing = _standing((await services.jobs.get(job_id)).job)
-            if standing not in {"", said}:
-                output.progress(f"job {job_id[:8]} {standing}")
-                said = standing
-            with contextlib.suppress(TimeoutError):  # another process may be doing it
-                await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
-    finally:
-        unsubscribe()
-
-
-def _standing(job: Job) -> str:
-    if job.status is JobStatus.RUNNING:
-        return f"{job.stage} {job.done}/{job.total}" if job.total else ""
-    if job.status in UNFINISHED:
-        return " ".join((job.status, *(note.replace("_", " ") for note in job.notes)))
-    return ""
-
-
-def failure(job: Job) -> VelaError:
-    """Return why *job* did not complete."""
-    wire = job.error or Code.CANCELLED
-    code, _, what = wire.partition(":")
-    details: dict[str, object] = {**job.details, "job": job.id}
-    details.setdefault("agent", AGENTS[job.agent].label)
-    if what:
-        details["what"] = what
-    return VelaError(Code(code), **details)
-
-
 def _done(job: Job, entries: list[Entry]) -> Iterable[str]:
-    if JobNote.NOTHING_FOUND in job.notes:
-        yield "Nothing reusable was found; the session's generated entries were cleared."
+    yield from telling.notes(job)
     for entry in entries:
         yield f"{entry.id[:8]}  {entry.kind:<12}  {entry.title}"
-    yield f"Saved {job.entries} entries with {job.usage.calls} calls."
+    yield f"Saved {job.entries} entries: {telling.used(job)}."

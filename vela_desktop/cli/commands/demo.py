@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from vela_desktop.cli import documents, records
-from vela_desktop.cli.commands.curate import failure, follow
+from vela_desktop.cli.following import failure, follow
 from vela_desktop.cli.output import Output
 from vela_desktop.config import logs
 from vela_desktop.config.paths import Paths, resolved

@@ -10,7 +10,7 @@ from vela_desktop.cli import documents
 from vela_desktop.cli.output import Output
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
-from vela_desktop.domain.messages import describe_error
+from vela_desktop.domain.messages import in_a_row
 from vela_desktop.wiring import build
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ async def doctor(options: Namespace, output: Output) -> int:
 
 
 def _failed(name: str, error: VelaError) -> Check:
-    return Check(name=name, ok=False, text=" ".join(describe_error(error)))
+    return Check(name=name, ok=False, text=in_a_row(error))
 
 
 async def _services(services: "Services") -> list[Check]:

@@ -1,17 +1,17 @@
 """``vela jobs``."""
 
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
-from vela_desktop.cli import documents, records
+from vela_desktop.cli import documents, records, telling
 from vela_desktop.cli.commands import curate
+from vela_desktop.cli.following import conflict, failure, follow_all, notes
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, table
 from vela_desktop.domain.agents import AGENTS
-from vela_desktop.domain.errors import Code, VelaError
-from vela_desktop.domain.jobs import Job, JobQuery, JobRow, JobStatus
-from vela_desktop.domain.messages import describe
+from vela_desktop.domain.errors import Code
+from vela_desktop.domain.jobs import JobQuery, JobRow, JobStatus
 from vela_desktop.domain.text import elide
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ async def jobs(options: Namespace, output: Output) -> int:
     """Do what the action says; a bare ``vela jobs`` lists."""
     async with opened(options, output) as services:
         await services.runner.recover()
-        await ACTIONS[options.action or "list"](services, options, output)
-    return 0
+        return await ACTIONS[options.action or "list"](services, options, output) or 0
 
 
 async def _list(services: "Services", options: Namespace, output: Output) -> None:
@@ -38,7 +37,7 @@ def _cells(row: JobRow) -> tuple[str, ...]:
     return (
         job.id[:8],
         job.status,
-        f"{job.stage or ''} {job.done}/{job.total}" if job.total else "",
+        notes(job) or (f"{job.stage or ''} {job.done}/{job.total}" if job.total else ""),
         AGENTS[job.agent].label,
         job.model or "default model",
         documents.minute(job.created_at),
@@ -52,33 +51,12 @@ async def _show(services: "Services", options: Namespace, output: Output) -> Non
         snapshot = await services.entries.snapshot(row.job.source_id)
         output.data(records.source(snapshot), [snapshot.text])
         return
-    output.data(records.job(row.job), _lines(row))
-
-
-def _lines(row: JobRow) -> Iterable[str]:
-    job = row.job
-    yield f"{row.session_title} · {row.project}"
-    yield f"  {job.status}{f', {job.stage} {job.done}/{job.total}' if job.stage else ''}"
-    yield f"  {AGENTS[job.agent].label} · {job.model or 'default model'} · " + (
-        job.effort or "the agent's own effort"
-    )
-    yield f"  {row.chars} characters in {row.segments} segments; {job.usage.calls} calls"
-    yield f"  {job.entries} entries saved"
-    if job.error:
-        yield from (f"  {line}" for line in describe(job.error, dict(job.details)))
+    output.data(records.shown_job(row), telling.lines(row))
 
 
 async def _job(services: "Services", prefix: str) -> JobRow:
     """Return the one job whose id is or begins with *prefix*."""
-    page, found = await services.jobs.rows(JobQuery()), list[JobRow]()
-    while page.items:
-        found += [row for row in page.items if row.job.id.startswith(prefix)]
-        page = await services.jobs.rows(JobQuery(page=page.page + 1))
-    if len(found) > 1:
-        raise VelaError(Code.USAGE, reason=f"{len(found)} jobs begin with “{prefix}”")
-    if not found:
-        raise VelaError(Code.NOT_FOUND, kind="job", id=prefix)
-    return found[0]
+    return await services.jobs.get(await services.jobs.id_of(prefix))
 
 
 async def _cancel(services: "Services", options: Namespace, output: Output) -> None:
@@ -89,6 +67,10 @@ async def _cancel(services: "Services", options: Namespace, output: Output) -> N
 
 async def _retry(services: "Services", options: Namespace, output: Output) -> None:
     row = await _job(services, options.job)
+    if row.job.error == Code.CONFLICT and not options.replace:
+        undone = await services.jobs.edited_since(row.job.id)
+        if undone:
+            raise conflict(row.job, undone)
     job = await services.jobs.retry(row.job.id)
     if options.wait:
         await curate.finish(services, job, output)
@@ -96,14 +78,18 @@ async def _retry(services: "Services", options: Namespace, output: Output) -> No
         output.data(records.job(job), [f"Job {job.id} waits."])
 
 
-async def _run(services: "Services", options: Namespace, output: Output) -> None:
+async def _run(services: "Services", options: Namespace, output: Output) -> int:
+    """Do what waits, the oldest first; exit status 1 where something did not complete."""
     del options
-    ended: list[Job] = []
     waiting = [job for job in await services.jobs.unfinished() if job.status is JobStatus.QUEUED]
-    for job in reversed(waiting):
-        ended.append(await curate.follow(services, job, output))
+    ended = await follow_all(services, waiting[::-1], output)
     lines = (f"{job.id[:8]}  {job.status}  {job.entries} entries" for job in ended)
     output.data(documents.whole(map(records.job, ended)), lines)
+    failed = [job for job in ended if job.status is not JobStatus.COMPLETED]
+    for job in failed:
+        output.progress(f"job {job.id[:8]}:")
+        output.warn(failure(job))
+    return 1 if failed else 0
 
 
 async def _pause(services: "Services", options: Namespace, output: Output) -> None:
@@ -120,7 +106,8 @@ async def _resume(services: "Services", options: Namespace, output: Output) -> N
     output.data(records.PausedDocument(paused=False), [said])
 
 
-Action = Callable[["Services", Namespace, Output], Awaitable[None]]
+Action = Callable[["Services", Namespace, Output], Awaitable[int | None]]
+"""Does one of the actions and returns its exit status, None where all is well."""
 
 ACTIONS: dict[str, Action] = {
     "list": _list,

@@ -5,21 +5,26 @@ import os
 import shlex
 import shutil
 import sys
-import time
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vela_desktop.cli import documents, find
 from vela_desktop.cli.opening import opened
 from vela_desktop.cli.output import Output, OutputLost
 from vela_desktop.config.paths import Paths, make_private, resolved
 from vela_desktop.config.trouble import of_system, translated
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.clock import now_ms
+from vela_desktop.domain.errors import Code, RecordingReason, VelaError
 from vela_desktop.process.environment import restored
 from vela_desktop.services.unfinished import Made, unfinished_name
 from vela_desktop.sources.cast_writer import CastWriter
 
+if TYPE_CHECKING:
+    from vela_desktop.wiring.services import Services
+
+_NOT_FOUND, _NOT_EXECUTABLE = 127, 126
 _LEFT = (errno.EPIPE, errno.EIO)
 """How it shows that who took the output has left: a reader, a terminal."""
 
@@ -60,17 +65,23 @@ async def record(options: Namespace, output: Output) -> int:
     if sys.platform == "win32":
         raise VelaError(Code.UNSUPPORTED)
     argv = _argv(options)
+    if missing := _missing(argv[0]):
+        status, reason = missing
+        output.progress(f"vela: {argv[0]}: {reason}")
+        return status
     path = Paths(options.data_dir).unfinished / unfinished_name()
     with translated(path):
         make_private(path.parent)
-    made = Made(since=time.time_ns() // 1_000_000, cwd=str(Path.cwd()), program=Path(argv[0]).name)
+    made = Made(since=now_ms(), cwd=str(Path.cwd()), program=Path(argv[0]).name)
     lost = list[OSError]()
     status, problem = _recorded(argv, path, made.cwd, lost.append)
     if problem is not None:
         output.warn(problem)
     try:
         async with opened(options, output) as services:
-            await services.recordings.keep(path, made)
+            kept = await services.recordings.keep(path, made)
+            if kept.several and kept.session_id:
+                output.warn(await _several(services, kept.session_id))
             await services.recordings.take_in_abandoned()
     except VelaError as error:
         output.warn(error)
@@ -86,9 +97,26 @@ def _argv(options: Namespace) -> Sequence[str]:
     if "json" in options:
         reason = "What the recorded program prints is no JSON document; leave --json out."
         raise VelaError(Code.USAGE, reason=reason)
-    if shutil.which(argv[0]) is None:
-        raise VelaError(Code.USAGE, reason=f"There is no program “{argv[0]}”.")
     return argv
+
+
+def _missing(program: str) -> tuple[int, str] | None:
+    """Return the exit status of a shell and what it says where *program* cannot be started."""
+    if shutil.which(program):
+        return None
+    named = os.path.dirname(program)  # noqa: PTH120 - “./program” names a folder, too
+    folders = [""] if named else os.get_exec_path()
+    found = [path for each in folders if (path := Path(each, program)).exists()]
+    if any(path.is_file() for path in found) or (named and found):
+        reason = "is a directory" if found[0].is_dir() else "permission denied"
+        return _NOT_EXECUTABLE, reason
+    return _NOT_FOUND, "no such file or directory" if named else "command not found"
+
+
+async def _several(services: "Services", kept: str) -> VelaError:
+    row = await services.reading.sessions.get(kept)
+    reason = RecordingReason.SEVERAL_SESSIONS
+    return VelaError(Code.SESSION_AMBIGUOUS, reason=reason, path=shlex.quote(row.path or ""))
 
 
 def _recorded(

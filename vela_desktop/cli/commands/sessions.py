@@ -17,7 +17,7 @@ from vela_desktop.work.pool import Work
 
 
 async def list_sessions(options: Namespace, output: Output) -> int:
-    """Scan, then list."""
+    """Scan, then list. Says which folders could not be read: their sessions may be missing."""
     async with opened(options, output) as services:
         await services.reading.scanner.scan()
         projects = await services.reading.sessions.projects()
@@ -29,6 +29,9 @@ async def list_sessions(options: Namespace, output: Output) -> int:
             page=options.page,
         )
         page = await services.reading.sessions.list(query)
+        for problem in await services.reading.sessions.problems():
+            if query.agent in {None, problem.agent}:
+                output.warn(problem.error)
     document = documents.listing(page, map(documents.session, page.items))
     output.data(document, _lines(page.items, page.total))
     return 0

@@ -42,19 +42,19 @@ Test = Callable[[Desk, Subject | None], bool]
 
 
 def always(desk: Desk, subject: Subject | None) -> bool:
-    """The predicate of what is always possible."""
+    """Offer an action always."""
     del desk, subject
     return True
 
 
 def on_session(desk: Desk, subject: Subject | None) -> bool:
-    """The predicate of what needs a session."""
+    """Offer an action on a session."""
     del desk
     return isinstance(subject, SessionSubject)
 
 
 def on_entry(desk: Desk, subject: Subject | None) -> bool:
-    """The predicate of what needs an entry."""
+    """Offer an action on an entry."""
     del desk
     return isinstance(subject, EntrySubject)
 

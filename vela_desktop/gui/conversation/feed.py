@@ -7,11 +7,11 @@ from PySide6.QtCore import QObject, Signal
 
 from vela_desktop.domain.sessions import MapEntry, Role, TranscriptMap
 from vela_desktop.gui import tasks
-from vela_desktop.gui.conversation.labels import facts, labels
+from vela_desktop.gui.conversation.look import look_of
 from vela_desktop.gui.conversation.scrolling import END, Place
 from vela_desktop.gui.conversation.view import ConversationView
 from vela_desktop.gui.conversation.window import CHUNK, Extent, around, earlier, later
-from vela_desktop.rendering.pieces import Labels, Piece, message_of
+from vela_desktop.rendering.pieces import Piece, message_of
 from vela_desktop.services.conversations import ConversationService
 
 
@@ -36,10 +36,6 @@ class Feed(QObject):
     def entries(self) -> tuple[MapEntry, ...]:
         """The messages of the whole conversation, as the map has them."""
         return self.map.entries if self.map else ()
-
-    def labels(self) -> Labels:
-        """Return the words that stand in the conversation, in the present language."""
-        return labels()
 
     async def open(self, opened: TranscriptMap, place: Place) -> None:
         """Show *opened* at *place*."""
@@ -108,8 +104,8 @@ class Feed(QObject):
         assert self.map is not None
         if not extent:
             return []
-        said = facts(self.entries, extent.range, self.map.location.agent)
-        return await self.service.html(self.map, extent.range, self.unfolded, self.labels(), said)
+        look = look_of(self.map, extent.range, self.unfolded)
+        return await self.service.html(self.map, extent.range, look)
 
     async def _again(self, key: str) -> None:
         index = message_of(key)

@@ -7,6 +7,7 @@ from vela_desktop.gui import tasks
 from vela_desktop.gui.conversation.feed import Feed
 from vela_desktop.gui.conversation.findbar import FindBar
 from vela_desktop.gui.conversation.hits import Hits, Spot
+from vela_desktop.gui.conversation.look import look_of
 from vela_desktop.gui.conversation.scrolling import Place
 from vela_desktop.gui.conversation.view import ConversationView
 from vela_desktop.rendering.pieces import with_outer
@@ -65,9 +66,8 @@ class Finder(QObject):
         if not needle or self._feed.map is None:
             return
         hits, first, shown = Hits(), self._view.read_message(), at > 0
-        async for searched, found in self._feed.service.find(
-            self._feed.map, needle, self._feed.labels()
-        ):
+        opened, service = self._feed.map, self._feed.service
+        async for searched, found in service.find(opened, needle, look_of(opened)):
             hits.add(found)
             self._hits, hits.at = hits, min(at, hits.total) or hits.at
             last = searched.stop >= len(self._feed.entries)

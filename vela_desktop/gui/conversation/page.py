@@ -1,6 +1,5 @@
 """A session tab: bar, conversation, find bar, and the outline of prompts beside it."""
 
-import time
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -8,6 +7,7 @@ from PySide6.QtGui import QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import SnapshotRow
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import SessionsFound
@@ -149,7 +149,7 @@ class ConversationPage(Page):
             opened = await self.feed.service.open(self._route.session_id)
         except VelaError as error:
             kept = await self._entries.newest_snapshot(self._route.session_id)
-            say = partial(trouble, error, kept, _now())
+            say = partial(trouble, error, kept, now_ms())
             show = partial(self._show_kept, kept) if kept is not None else None
             self.stage.show_nothing(say, self._look_again, show)
             return
@@ -182,7 +182,7 @@ class ConversationPage(Page):
         """Show what the map says of the whole conversation."""
         if self._row is None or self.feed.map is None:
             return
-        self.heading.show_facts(self._row, self.feed.map, _now())
+        self.heading.show_facts(self._row, self.feed.map, now_ms())
         self._say_source(self._row, self.feed.map)
         self.stage.outline.show_entries(self.feed.entries)
         self.stage.track.show_entries(self.feed.entries)
@@ -240,7 +240,7 @@ class ConversationPage(Page):
 
     def _sessions_changed(self, found: SessionsFound) -> None:
         session = self._route.session_id
-        if session in found.gone and self.stage.is_open:
+        if session in found.gone and self.stage.shows_content:
             tasks.start_latest("gone", self._tell_gone(), self)
         elif session in found.changed and self._row is not None:
             tasks.start_latest("load", self._grow(), self)
@@ -256,14 +256,9 @@ class ConversationPage(Page):
 
     async def _grow(self) -> None:
         """Show what was added since; a conversation that could not be read is opened."""
-        if not self.stage.is_open:
+        if not self.stage.shows_content:
             await self.load()
             return
         await self._read_row()
         await self.feed.grow(await self.feed.service.open(self._route.session_id))
         self.finder.again()
-
-
-def _now() -> int:
-    """Return the present time in UTC milliseconds."""
-    return int(time.time() * 1000)

@@ -245,7 +245,7 @@ class ScrollingView(DocumentBrowser):
             self.show_place(place)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A person who scrolls no longer wants to be kept at a target."""
+        """Let go of a target: a person scrolls away from it."""
         self._pinned = None
         super().wheelEvent(event)
 

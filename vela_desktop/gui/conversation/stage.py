@@ -3,26 +3,25 @@
 from collections.abc import Callable
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from vela_desktop.gui.conversation.findbar import FindBar
 from vela_desktop.gui.conversation.outline import Outline
 from vela_desktop.gui.conversation.track import Track
 from vela_desktop.gui.conversation.view import ConversationView
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import EmptyState
-from vela_desktop.gui.kit.waiting import Waiting
+from vela_desktop.gui.kit.stages import Stages
 from vela_desktop.gui.theme import Theme
 
 Say = Callable[[], tuple[str, str, str]]
 """Returns icon, title and text in the present language."""
 
 
-class Stage(QStackedWidget):
-    """Waits until there is something to show, or a word why there is nothing."""
+class Stage(Stages):
+    """Shows a conversation, or why there is none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(theme, "session", parent)
         self._theme = theme
         self._say: Say | None = None
         self._again: Callable[[], None] = lambda: None
@@ -35,16 +34,12 @@ class Stage(QStackedWidget):
         self._inner.setContentsMargins(0, 0, 0, 0)
         self._inner.addWidget(self.view)
         self.find_bar = FindBar(theme, text)
-        self._content = QWidget()
-        self._row = row = QHBoxLayout(self._content)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
         row.setSpacing(0)
         row.addWidget(text, 1)
         row.addWidget(self.track)
         row.addWidget(self.outline)
-        self._waiting, self.empty = Waiting(theme), EmptyState(theme, "session")
-        for widget in (self._waiting, self._content, self.empty):
-            self.addWidget(widget)
+        self.column.addLayout(row)
 
     def retranslate(self) -> None:
         """Speak the present language."""
@@ -52,17 +47,12 @@ class Stage(QStackedWidget):
         self.track.retranslate()
         self._speak()
 
-    @property
-    def is_open(self) -> bool:
-        """Tell whether a conversation is shown."""
-        return self.currentWidget() is self._content
-
     def show_text(self) -> None:
         """Show the conversation, laid out at once: text is about to be put in at its width."""
-        if not self.is_open:
-            self.setCurrentWidget(self._content)
-            self._content.setGeometry(self.contentsRect())
-            self._row.activate()
+        if not self.shows_content:
+            self.show_content()
+            self.content.setGeometry(self.contentsRect())
+            self.column.activate()
             self._inner.activate()
 
     def show_nothing(
@@ -72,7 +62,7 @@ class Stage(QStackedWidget):
         opens the newest snapshot where there is one."""
         self._say, self._again, self._kept = say, again, kept
         self._speak()
-        self.setCurrentWidget(self.empty)
+        self.show_empty()
 
     def _speak(self) -> None:
         if self._say is not None:

@@ -1,6 +1,5 @@
 """Picks agent, model and effort, says what will be sent and replaced, and submits the job."""
 
-import time
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from vela_desktop.config.settings import SettingsStore
 from vela_desktop.curation.source import SourceText
 from vela_desktop.domain.agents import Agent, AgentStatus
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Choice, EditedEntry, JobOptions
 from vela_desktop.domain.routes import EntryRoute
@@ -172,7 +172,7 @@ class CurateDialog(QDialog):
         self.note.setText(
             translate("Curate", "Closing this window does not stop the job; see “Jobs”.")
         )
-        last = format.moment(self._row.last_at, _now())
+        last = format.moment(self._row.last_at, now_ms())
         facts = translate("Curate", "{project} · last active {when}")
         project = self._row.project or translate("Curate", "Unknown project")
         self.facts.setText(facts.format(project=project, when=last))
@@ -204,6 +204,7 @@ class CurateDialog(QDialog):
         self.setFixedHeight(min(self.body.wanted_height(width) + others, room))
 
     async def _load_agents(self) -> None:
+        await self._settings.refreshed()  # the last choice may be one of the command line
         statuses = await self._agents.statuses()
         self._show_agents(statuses, self.choices.now())
 
@@ -320,10 +321,6 @@ class CurateDialog(QDialog):
             self.problem.say(*texts)
         self._trouble.setVisible(texts is not None)
         self._fit()
-
-
-def _now() -> int:
-    return int(time.time() * 1000)
 
 
 def _fill(place: QWidget, widget: QWidget, side: int = 0, below: int = 0) -> None:

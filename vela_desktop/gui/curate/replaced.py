@@ -1,10 +1,9 @@
 """What a submission takes the place of: the session's unfinished job, and its entries."""
 
-import time
-
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.jobs import EditedEntry, JobStatus, Preview
 from vela_desktop.gui import format
 from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, translate
@@ -86,7 +85,7 @@ class Replaced(Surface):
         name = EntryLink(theme, entry.title)
         name.clicked.connect(lambda: self.entry_asked.emit(entry))
         self.links.append(name)
-        when = format.moment(entry.updated_at, int(time.time() * 1000))
+        when = format.moment(entry.updated_at, now_ms())
         said = translate("Curate", "v{version} · edited by hand, {when}")
         row.addWidget(name)
         row.addWidget(ElidedLabel(said.format(version=entry.version, when=when), "caption"), 1)

@@ -1,14 +1,13 @@
 """The page of a list of entries: where it is, the list, and what stands where it is empty."""
 
-import time
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import EntryQuery, EntryRow
-from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.routes import CurateRoute, EntriesRoute, Route, SessionRoute
 from vela_desktop.domain.values import Page as Paged
 from vela_desktop.gui import tasks
@@ -20,15 +19,15 @@ from vela_desktop.gui.entries.lines import EntryModel, Line
 from vela_desktop.gui.entries.list import EntryList
 from vela_desktop.gui.entries.places import EVERYTHING, Place, place_of
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Crumb, EmptyState, IconButton, PageBar
-from vela_desktop.gui.kit.waiting import Waiting
-from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.kit import Crumb, IconButton, PageBar
+from vela_desktop.gui.kit.stages import Stages
+from vela_desktop.gui.pages import Go, StagedPage
 from vela_desktop.gui.subjects import EntrySubject, Subject
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.entries import EntryService
 
 
-class EntriesPage(Page):
+class EntriesPage(StagedPage):
     """Lists the entries of everything, a project, or a session, forty a page."""
 
     def __init__(
@@ -41,7 +40,7 @@ class EntriesPage(Page):
         go: Go,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, go, parent)
+        super().__init__(theme, go, Stages(theme, "entry"), parent)
         self._route, self._entries, self._desk = route, entries, desk
         self._place: Place | None = None
         self._total = 0
@@ -57,15 +56,11 @@ class EntriesPage(Page):
         self.head, self.foot = ListHead(theme), PageFoot(theme)
         self.model = EntryModel(self)
         self.list = EntryList(theme, self.model)
-        self.empty = EmptyState(theme, "entry")
-        self.empty_button = self.empty.set_button("", self._fill)
-        self.waiting = Waiting(theme)
-        self.stack = QStackedWidget()
-        for widget in (self.waiting, self.list, self.empty):
-            self.stack.addWidget(widget)
+        self.stages.column.addWidget(self.list)
+        self.empty_button = self.stages.empty.set_button("", self._fill)
         self.column.addWidget(self.bar)
         self.column.addWidget(self.head)
-        self.column.addWidget(self.stack, 1)
+        self.column.addWidget(self.stages, 1)
         self.column.addWidget(self.foot)
         self.head.hide()
         self.foot.hide()
@@ -120,11 +115,6 @@ class EntriesPage(Page):
         if turned:
             self.list.scrollToTop()
 
-    def show_error(self, error: VelaError) -> None:
-        """Show what failed; a list that was read before stays."""
-        self.waiting.stop()
-        super().show_error(error)
-
     def reload(self) -> None:
         """Read the list again as it is filtered now."""
         tasks.start_latest("read", self._read(), self)
@@ -139,7 +129,7 @@ class EntriesPage(Page):
         lines = await self._lines(page)
         self.clear_error()
         self._place, self._total = place, page.total
-        self.model.apply(lines, int(time.time() * 1000))
+        self.model.apply(lines, now_ms())
         self.head.show_list(place, self._route, page.total, tags)
         self.foot.show_page(self._route.page, page.total)
         self._show()
@@ -161,7 +151,7 @@ class EntriesPage(Page):
     def _show(self) -> None:
         self.head.show()
         self.foot.setVisible(pages_of(self._total) > 1 or self._total > 0)
-        self.stack.setCurrentWidget(self.list if self._total else self.empty)
+        self.stages.show_content() if self._total else self.stages.show_empty()
         self.up.setEnabled(self._place is not None and bool(self._place.above))
         self._show_crumbs()
         self._say_empty()
@@ -177,13 +167,14 @@ class EntriesPage(Page):
         return Crumb(place.name, lambda: self.go(place.route))
 
     def _say_empty(self) -> None:
+        empty = self.stages.empty
         self.empty_button.setVisible(self._route.tag is not None or self.subject() is not None)
         if self._route.tag is not None:
             text = translate("Entries", "No entry here has the tag #{tag}")
-            self.empty.say(text.format(tag=self._route.tag), "")
+            empty.say(text.format(tag=self._route.tag), "")
             self.empty_button.setText(translate("Entries", "Clear the filter"))
         elif self.subject() is not None:
-            self.empty.say(
+            empty.say(
                 translate("Entries", "This session has no entries"),
                 translate("Entries", "Curate it to keep what was worth knowing in it."),
             )
@@ -194,9 +185,9 @@ class EntriesPage(Page):
                 "Right-click a session and choose “Curate to knowledge base…”. "
                 "What was worth keeping appears here.",
             )
-            self.empty.say(translate("Entries", "Nothing curated yet"), teaching)
+            empty.say(translate("Entries", "Nothing curated yet"), teaching)
         else:
-            self.empty.say(translate("Entries", "There are no entries here"), "")
+            empty.say(translate("Entries", "There are no entries here"), "")
 
     def _fill(self) -> None:
         """Do what the empty list offers."""

@@ -25,7 +25,7 @@ class EntryPainter(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """A line is as high as what it has to say."""
+        """Make a line as high as what it has to say."""
         del option
         line: Line = index.data(LINE_ROLE)
         heights = [height for height, text in self._parts(line) if text]
@@ -91,7 +91,8 @@ class EntryPainter(QStyledItemDelegate):
         self._chip(painter, box.left() + width + gap, box.center().y(), line.row.kind)
 
     def _last(self, painter: QPainter, box: QRect, line: Line) -> None:
-        """Tags at the left, where the entry is filed at the right: at most half of the room."""
+        """Paint the tags at the left, and at the right, in at most half of the room, where the
+        entry is filed."""
         half = box.adjusted(box.width() // 2, 0, 0, 0) if line.row.tags else box
         taken = self._text(painter, half, squeeze(line.place), "caption", "text.secondary", _RIGHT)
         room = box.adjusted(0, 0, -taken - self._theme.space(3), 0)

@@ -1,10 +1,10 @@
 """Who wrote a version of an entry, in words."""
 
 import re
-import time
 from collections.abc import Iterable
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Entry, RevisionRow
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import translate
@@ -37,7 +37,7 @@ def curator_of(history: Iterable[RevisionRow]) -> str:
 
 def meta_text(entry: Entry, curator: str) -> str:
     """Return the line under an entry's head: its version, who curated it, who changed it last."""
-    when = format.moment(entry.updated_at, int(time.time() * 1000))
+    when = format.moment(entry.updated_at, now_ms())
     parts = [f"v{entry.version}"]
     if agent_of(entry.author) is not None:
         parts += [author_text(entry.author), when]

@@ -1,13 +1,13 @@
 """What is written in one entry, against the entry as it is saved: saving, drafts, other writers."""
 
 import asyncio
-import time
 import uuid
 from enum import Enum, auto
 
 import shiboken6
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Draft, Entry, EntryChanges
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.gui import tasks
@@ -202,7 +202,7 @@ class Editing(QObject):
             entry_id=key,
             base_version=self.base,
             body=self.text,
-            saved_at=int(time.time() * 1000),
+            saved_at=now_ms(),
         )
 
     def keep_now(self) -> None:

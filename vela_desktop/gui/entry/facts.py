@@ -1,10 +1,10 @@
 """What hangs together with an entry: its place, related entries, backlinks, sources, revisions."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Entry, EntryRow, RevisionRow, SnapshotRow
 from vela_desktop.domain.routes import EntriesRoute, RevisionRoute, Route, SnapshotRoute
 from vela_desktop.gui import format, words
@@ -72,7 +72,7 @@ def _link(icon: str, row: EntryRow, detail: str, open_entry: OpenEntry) -> Fact:
 
 
 def _source(row: SnapshotRow, agents: Mapping[str, Agent], go: Go) -> Fact:
-    when = format.moment(row.created_at, _now())
+    when = format.moment(row.created_at, now_ms())
     text = translate("Entry", "Snapshot · {when}").format(when=when)
     count = plural("Entry", "%n characters")(row.chars)
     detail = count.replace(str(row.chars), format.number(row.chars))
@@ -85,11 +85,7 @@ def _source(row: SnapshotRow, agents: Mapping[str, Agent], go: Go) -> Fact:
 
 def _revision(row: RevisionRow, go: Go) -> Fact:
     text = f"v{row.version} {author_text(row.author)}"
-    when = format.moment(row.created_at, _now())
+    when = format.moment(row.created_at, now_ms())
     route = RevisionRoute(entry_id=row.entry_id, version=row.version)
     note = translate("Entry", "current") if row.current else ""
     return Fact("history", text, when, lambda _: go(route), note)
-
-
-def _now() -> int:
-    return int(time.time() * 1000)

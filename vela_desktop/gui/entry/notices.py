@@ -68,7 +68,7 @@ class EntryNotices(NoticePlace):
         self._show(make)
 
     def gone(self, *, unsaved: bool, copy: Do) -> None:
-        """The entry is no longer there; its text still is."""
+        """Say that the entry is no longer there, though its text is."""
 
         def make() -> Notice:
             said = translate("Entry", "This entry has been removed from the knowledge base.")
@@ -85,7 +85,7 @@ class EntryNotices(NoticePlace):
         self._show(make)
 
     def no_such_title(self, title: str) -> None:
-        """A ``[[Title]]`` leads nowhere."""
+        """Say that a ``[[Title]]`` leads nowhere."""
 
         def make() -> Notice:
             said = translate("Entry", "No entry is called “{title}”.").format(title=title)

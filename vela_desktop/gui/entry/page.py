@@ -1,6 +1,5 @@
 """The page of an entry: it reads, edits and saves one, and goes on to others it links to."""
 
-import time
 from urllib.parse import unquote
 
 import shiboken6
@@ -8,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QHideEvent, QIcon, QKeySequence, QMouseEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Draft, Entry
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.events import EntriesReplaced, EntrySaved
@@ -31,7 +31,7 @@ from vela_desktop.gui.entry.sheet import Sheet
 from vela_desktop.gui.entry.trail import Trail
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.links import open_link
-from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.pages import Go, StagedPage
 from vela_desktop.gui.subjects import EntrySubject, Subject
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.schemes import WIKI
@@ -41,7 +41,7 @@ _OWN_BUTTONS = ("entry.open", "entry.edit")
 """Actions that are not in the menu: the page is open, and the form has its button."""
 
 
-class EntryPage(Page):
+class EntryPage(StagedPage):
     """Shows one entry at a time, and what a person does with it."""
 
     def __init__(
@@ -55,14 +55,14 @@ class EntryPage(Page):
         *,
         desk: Desk | None = None,
     ) -> None:
-        super().__init__(theme, go, parent)
-        self._entries, self._desk = entries, desk
+        sheet = Sheet(theme, entries.pieces)
+        super().__init__(theme, go, sheet.stages, parent)
+        self._entries, self._desk, self.sheet = entries, desk, sheet
         self._around: Surroundings | None = None
-        self.sheet = Sheet(theme, entries.pieces)
         self.bar, self.body, self.side = self.sheet.bar, self.sheet.body, self.sheet.side
         self.notices = self.sheet.notices
         self.column.addWidget(self.sheet)
-        self.trail = Trail(route, self, self.discard)
+        self.trail = Trail(route, self)
         self.editing = Editing(entries, self.body.editor, self)
         self.form_door = FormDoor(entries, self.editing.token, self)
         self._connect(bridge)
@@ -132,7 +132,7 @@ class EntryPage(Page):
         await self._open()
 
     async def show_route(self, route: Route) -> None:
-        """The form's link opens the form, once the entry is there."""
+        """Open the form where *route* is the form's, once the entry is there."""
         if isinstance(route, EntryFormRoute):
             if self.editing.entry is None:
                 await self._open()
@@ -154,7 +154,6 @@ class EntryPage(Page):
     def show_error(self, error: VelaError) -> None:
         """Show *error* over the text, or over the page while there is none."""
         if self.editing.entry is None:
-            self.sheet.waiting.stop()
             super().show_error(error)
         else:
             self.notices.wrong(error)
@@ -211,7 +210,7 @@ class EntryPage(Page):
             self.editing.keep()
             return
         self.body.show_mode(SOURCE, focus=False)
-        when = format.moment(draft.saved_at, int(time.time() * 1000))
+        when = format.moment(draft.saved_at, now_ms())
         if met is Met.APART:
             self._say_apart(when)
         else:

@@ -217,7 +217,7 @@ class Reader(DocumentBrowser):
         return super().event(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """A person who scrolls no longer wants to be kept at a place."""
+        """Let go of a place: a person scrolls away from it."""
         self._give_up_wish()
         super().wheelEvent(event)
 

@@ -4,28 +4,29 @@ from dataclasses import replace
 from urllib.parse import unquote
 
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from vela_desktop.domain.entries import Entry, Revision
-from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.routes import EntriesRoute, EntryRoute, RevisionRoute, Route
 from vela_desktop.gui import tasks
 from vela_desktop.gui.entries.places import Place, place_of
 from vela_desktop.gui.entry.header import EntryHead
 from vela_desktop.gui.entry.reader import Reader
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, Notice, PageBar
-from vela_desktop.gui.kit.waiting import Waiting
+from vela_desktop.gui.kit import Button, Crumb, IconButton, Notice, PageBar
+from vela_desktop.gui.kit.stages import Stages
 from vela_desktop.gui.links import open_link
-from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.pages import Go, StagedPage
 from vela_desktop.gui.subjects import EntrySubject, Subject
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.schemes import WIKI
 from vela_desktop.services.entries import EntryService
 
 
-class RevisionPage(Page):
+class RevisionPage(StagedPage):
     """Shows one version of an entry and leads back to the entry."""
+
+    of_one = True
 
     def __init__(
         self,
@@ -35,7 +36,7 @@ class RevisionPage(Page):
         go: Go,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, go, parent)
+        super().__init__(theme, go, Stages(theme, "revision"), parent)
         self._route, self._entries = route, entries
         self._entry: Entry | None = None
         self._revision: Revision | None = None
@@ -55,18 +56,10 @@ class RevisionPage(Page):
         self.head = EntryHead(theme)
         self.head.edit.hide()
         self.body = Reader(theme, self.head)
-        self.waiting, self.missing = Waiting(theme), EmptyState(theme, "revision")
-        self.content = QWidget()
-        inner = QVBoxLayout(self.content)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addLayout(self._noticed())
-        inner.addWidget(self.body, 1)
-        self.stack = QStackedWidget()
-        for widget in (self.waiting, self.content, self.missing):
-            self.stack.addWidget(widget)
+        self.stages.column.addLayout(self._noticed())
+        self.stages.column.addWidget(self.body, 1)
         self.column.addWidget(self.bar)
-        self.column.addWidget(self.stack, 1)
+        self.column.addWidget(self.stages, 1)
 
     def _noticed(self) -> QHBoxLayout:
         theme = self.theme
@@ -109,7 +102,7 @@ class RevisionPage(Page):
         """Speak the present language."""
         self.up.set_name(translate("Revision", "Up to the entry"))
         self.back.setText(translate("Revision", "Open the present version"))
-        self.missing.say(
+        self.stages.empty.say(
             translate("Revision", "There is no such version"),
             translate("Revision", "The entry may have been removed together with its versions."),
         )
@@ -126,19 +119,11 @@ class RevisionPage(Page):
         self._place = await place_of(self._entries, filed)
         pieces = await self._entries.pieces(self._revision.body)
         self.head.show_entry(_as_it_was(self._entry, self._revision))
-        self.stack.setCurrentWidget(self.content)
+        self.stages.show_content()
         self.body.show_pieces(pieces)
         self.retranslate()
         self.title_changed.emit(self.title())
         self.state_changed.emit()
-
-    def show_error(self, error: VelaError) -> None:
-        """Show what failed; a version that is not there leaves an empty page that says so."""
-        self.waiting.stop()
-        if self._revision is None and error.code is Code.NOT_FOUND:
-            self.stack.setCurrentWidget(self.missing)
-        else:
-            super().show_error(error)
 
     def _show_crumbs(self) -> None:
         self.up.setEnabled(self._entry is not None)

@@ -1,7 +1,7 @@
 """What the page of an entry is laid out of: bar, notices, body, inspector."""
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from vela_desktop.gui.entry.bar import EntryBar
 from vela_desktop.gui.entry.body import Body, Render
@@ -9,8 +9,7 @@ from vela_desktop.gui.entry.content import Content
 from vela_desktop.gui.entry.inspector import Inspector
 from vela_desktop.gui.entry.notices import EntryNotices
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import EmptyState
-from vela_desktop.gui.kit.waiting import Waiting
+from vela_desktop.gui.kit.stages import Stages
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 from vela_desktop.rendering.body import BodyPiece
@@ -25,7 +24,6 @@ class Sheet(Surface):
         self.bar = EntryBar(theme)
         self.notices = EntryNotices(theme, self.bar.side)
         self.body, self.side = Body(theme, render), Inspector(theme)
-        self.waiting, self.missing = Waiting(theme), EmptyState(theme, "entry")
         self._draft: str | None = None
         text = QWidget()
         inner = QVBoxLayout(text)
@@ -34,14 +32,13 @@ class Sheet(Surface):
         inner.addWidget(self.notices)
         inner.addWidget(self.body, 1)
         self.content = Content(theme, text, self.side)
-        self.stack = QStackedWidget()
-        for widget in (self.waiting, self.content, self.missing):
-            self.stack.addWidget(widget)
+        self.stages = Stages(theme, "entry")
+        self.stages.column.addWidget(self.content)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.bar)
-        column.addWidget(self.stack, 1)
+        column.addWidget(self.stages, 1)
         self.bar.mode_picked.connect(self.body.show_mode)
         self.body.mode_changed.connect(self.bar.show_mode)
         self.bar.side.clicked.connect(self.content.toggle)
@@ -64,13 +61,13 @@ class Sheet(Surface):
 
     def show_content(self) -> None:
         """Show the entry."""
-        self.stack.setCurrentWidget(self.content)
+        self.stages.show_content()
         self._enable(True)
 
     def show_missing(self, draft: str | None) -> None:
         """Show that there is no such entry; *draft* is unsaved text that there is of it."""
         self._draft = draft
-        self.stack.setCurrentWidget(self.missing)
+        self.stages.show_empty()
         self._enable(False)
         self._say_missing()
 
@@ -89,5 +86,5 @@ class Sheet(Surface):
         if draft is not None:
             text = translate("Entry", "What you wrote in it and did not save is still kept.")
             button = translate("Entry", "Copy the unsaved text")
-            self.missing.set_button(button, lambda: self.copy(draft))
-        self.missing.say(title, text)
+            self.stages.empty.set_button(button, lambda: self.copy(draft))
+        self.stages.empty.say(title, text)

@@ -1,15 +1,15 @@
 """Where the tab of an entry has been: links lead on in the same tab, and there is a way back."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
 from vela_desktop.domain.routes import EntryRoute, Route
 from vela_desktop.gui import tasks
-from vela_desktop.gui.entry.leaving import ask_leave
 from vela_desktop.gui.history import History
 from vela_desktop.gui.pages import Page
 from vela_desktop.gui.tasks import TaskKind
+from vela_desktop.gui.unsaved import ask_unsaved
 
 
 class Trail(QObject):
@@ -21,11 +21,9 @@ class Trail(QObject):
 
     arrived = Signal()
 
-    def __init__(
-        self, route: EntryRoute, page: Page, discard: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, route: EntryRoute, page: Page) -> None:
         super().__init__(page)
-        self._page, self._discard = page, discard
+        self._page = page
         self.history = History(route)
 
     @property
@@ -58,23 +56,15 @@ class Trail(QObject):
         tasks.start(self._step(step, undo), self, kind=TaskKind.COMMAND)
 
     async def _step(self, step: Callable[[], Route], undo: Callable[[], Route]) -> None:
-        if self._page.unsaved and not await self._may_leave():
+        page = self._page
+        if page.unsaved and not await ask_unsaved(page.theme, page, page, leaving=True):
             return
         route = step()
         if self._is_open_elsewhere(route):
             undo()
-            self._page.go(route)
+            page.go(route)
         else:
             self.arrived.emit()
-
-    async def _may_leave(self) -> bool:
-        page = self._page
-        answer = await ask_leave(page.theme, page)
-        if answer == "save":
-            return await page.save()
-        if answer == "discard":
-            await self._discard()
-        return answer == "discard"
 
     def _is_open_elsewhere(self, route: Route) -> bool:
         page = self._page

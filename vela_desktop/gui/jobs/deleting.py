@@ -1,9 +1,8 @@
 """The question before a record is deleted."""
 
-import time
-
 from PySide6.QtWidgets import QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.jobs import JobRow, JobStatus
 from vela_desktop.domain.text import elide
 from vela_desktop.gui import words
@@ -22,7 +21,7 @@ async def ask_delete(theme: Theme, row: JobRow, parent: QWidget) -> bool:
     which = translate("Jobs", "“{title}” · {status} · {when}").format(
         title=elide(row.session_title, TITLE_CHARS),
         status=words.status(job.status),
-        when=texts.when(job, int(time.time() * 1000)),
+        when=texts.when(job, now_ms()),
     )
     lost = translate("Jobs", "A deleted record does not come back.")
     if job.status is not JobStatus.COMPLETED:

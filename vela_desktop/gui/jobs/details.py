@@ -8,6 +8,7 @@ from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs import texts
 from vela_desktop.gui.jobs.processes import Processes
 from vela_desktop.gui.jobs.steps import Steps
+from vela_desktop.gui.jobs.wish import JobWish
 from vela_desktop.gui.kit import Button, WrappedLabel
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -20,7 +21,7 @@ class Details(Surface):
     """``asked`` carries a wish: snapshot, session; ``copied`` the steps as text. Steps and
     processes are put in from outside, as often as they are read."""
 
-    asked = Signal(str)
+    asked = Signal(object)
     copied = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -35,7 +36,7 @@ class Details(Surface):
         links = QHBoxLayout(self.ways)
         links.setContentsMargins(0, theme.space(1), 0, 0)
         links.setSpacing(theme.space(2))
-        self._buttons = {wish: Button(theme) for wish in ("snapshot", "session")}
+        self._buttons = {wish: Button(theme) for wish in (JobWish.SNAPSHOT, JobWish.SESSION)}
         for wish, button in self._buttons.items():
             button.setObjectName(f"details_{wish}")
             button.clicked.connect(lambda _=False, wish=wish: self.asked.emit(wish))
@@ -70,8 +71,8 @@ class Details(Surface):
         notes = texts.notes(row.job)
         self.notes.setText("\n".join(notes))
         self.notes.setVisible(bool(notes))
-        self._buttons["snapshot"].setText(translate("Jobs", "View source snapshot"))
-        self._buttons["session"].setText(translate("Jobs", "Open session"))
+        self._buttons[JobWish.SNAPSHOT].setText(translate("Jobs", "View source snapshot"))
+        self._buttons[JobWish.SESSION].setText(translate("Jobs", "Open session"))
         self.ways.setVisible(row.job.status in _HAVE_WAYS)
         self.processes.retranslate()
         self.steps.retranslate()

@@ -11,6 +11,7 @@ from vela_desktop.gui.i18n import code_texts, translate
 from vela_desktop.gui.jobs import texts
 from vela_desktop.gui.jobs.fold import FoldButton
 from vela_desktop.gui.jobs.ways import said, ways
+from vela_desktop.gui.jobs.wish import JobWish
 from vela_desktop.gui.kit import Button, IconLabel, Label, WrappedLabel
 from vela_desktop.gui.kit.buttons import Look
 from vela_desktop.gui.theme import Theme
@@ -21,7 +22,7 @@ class FailureBox(QFrame):
     where the box *leads*. The agent's error output is folded below; ``output_shown`` says that a
     person opened or closed it."""
 
-    asked = Signal(str)
+    asked = Signal(object)
     output_shown = Signal(bool)
 
     def __init__(
@@ -70,12 +71,16 @@ class FailureBox(QFrame):
 
     def _lines(self) -> list[str]:
         job = self.row.job
-        lines = [self.action, texts.kept(self.row)]
-        titles = str(job.details.get("titles", ""))
-        if job.error == Code.CONFLICT and titles:
+        edited = [entry for entry in job.in_conflict if not entry.missing]
+        missing = [entry for entry in job.in_conflict if entry.missing]
+        lines = [self.action]
+        if edited:
             meanwhile = translate("Jobs", "Changed by you meanwhile: {titles}")
-            lines.insert(1, meanwhile.format(titles=titles))
-        return [line for line in lines if line]
+            lines.append(meanwhile.format(titles=texts.titles(edited)))
+        if missing:
+            meanwhile = translate("Jobs", "Deleted, moved or protected meanwhile: {titles}")
+            lines.append(meanwhile.format(titles=texts.titles(missing)))
+        return [*lines, texts.kept(self.row)]
 
     def _add_output(self, column: QVBoxLayout, shown: bool) -> None:
         theme = self._theme
@@ -101,7 +106,7 @@ class FailureBox(QFrame):
         row.setSpacing(self._theme.space(2))
         looks: tuple[Look, ...] = ("primary" if self.leads else "plain", "plain", "flat")
         for wish, look in zip(ways(self.row.job), looks, strict=True):
-            icon = "retry" if wish == "retry" and look != "flat" else None
+            icon = "retry" if wish is JobWish.RETRY and look != "flat" else None
             self._last = Button(self._theme, said(wish), look=look, icon=icon)
             self._last.setObjectName(f"failure_{wish}")
             self._last.clicked.connect(lambda _=False, wish=wish: self.asked.emit(wish))

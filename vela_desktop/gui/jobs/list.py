@@ -21,7 +21,7 @@ class JobList(QScrollArea):
     ``menu_asked`` the job and a point of the screen; ``columns_changed`` the columns; ``copied``
     the steps of a job as text."""
 
-    asked = Signal(str, object)
+    asked = Signal(object, object)
     toggled = Signal(str, bool)
     menu_asked = Signal(object, QPoint)
     columns_changed = Signal(object)

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtGui import QHideEvent, QIcon, QKeySequence, QShortcut, QShowEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
-from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.jobs import JobQuery, JobRow, JobStatus
 from vela_desktop.domain.routes import JobsRoute, Route
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.entries.foot import PageFoot, pages_of
+from vela_desktop.gui.gathering import Rereader
 from vela_desktop.gui.history import History
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.jobs.columns import Columns
@@ -20,19 +20,17 @@ from vela_desktop.gui.jobs.header import BACK, FORWARD, ColumnNames, JobsHead, P
 from vela_desktop.gui.jobs.list import JobList
 from vela_desktop.gui.jobs.menu import job_menu
 from vela_desktop.gui.jobs.pausing import Pausing
-from vela_desktop.gui.jobs.rereading import Rereader
 from vela_desktop.gui.jobs.watching import Watcher
 from vela_desktop.gui.jobs.wishes import Wishes
-from vela_desktop.gui.kit import EmptyState
-from vela_desktop.gui.kit.waiting import Waiting
-from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.kit.stages import Stages
+from vela_desktop.gui.pages import Go, StagedPage
 from vela_desktop.gui.theme import Theme
 from vela_desktop.services.jobs import JobService
 
 SECOND = 1000
 
 
-class JobsPage(Page):
+class JobsPage(StagedPage):
     """Its link holds the filters, the page, and the job that was opened last; back and forward lead
     along the links it has had."""
 
@@ -47,11 +45,11 @@ class JobsPage(Page):
         go: Go,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, go, parent)
+        super().__init__(theme, go, Stages(theme, "jobs"), parent)
         self._route, self._jobs, self._pausing, self._desk = route, jobs, pausing, desk
         self._history = History(route)
         self._wishes = Wishes(jobs, self)
-        self._rereader = Rereader(self._read, self)
+        self._rereader = Rereader(self._read, self, self.isVisible)
         self._clock = QTimer(self, interval=SECOND)
         self._build()
         self._watcher = Watcher(jobs, self.list, self)
@@ -62,21 +60,13 @@ class JobsPage(Page):
     def _build(self) -> None:
         theme = self.theme
         self.head, self.names, self.foot = JobsHead(theme), ColumnNames(theme), PageFoot(theme)
-        self.list, self.waiting, self.paused = JobList(theme), Waiting(theme), PausedBar(theme)
-        self.empty = EmptyState(theme, "jobs")
-        self.clear = self.empty.set_button("", self._clear_filters)
-        table = QWidget()
-        column = QVBoxLayout(table)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.names)
-        column.addWidget(self.list, 1)
-        self.table, self.stack = table, QStackedWidget()
-        for widget in (self.waiting, table, self.empty):
-            self.stack.addWidget(widget)
+        self.list, self.paused = JobList(theme), PausedBar(theme)
+        self.clear = self.stages.empty.set_button("", self._clear_filters)
+        self.stages.column.addWidget(self.names)
+        self.stages.column.addWidget(self.list, 1)
         self.column.addWidget(self.head)
         self.column.addWidget(self.paused)
-        self.column.addWidget(self.stack, 1)
+        self.column.addWidget(self.stages, 1)
         self.column.addWidget(self.foot)
         foot = self.foot.layout()
         assert foot is not None
@@ -136,11 +126,6 @@ class JobsPage(Page):
         """Read the present page again."""
         self._rereader.ask()
 
-    def show_error(self, error: VelaError) -> None:
-        """Show what failed; jobs that were read before stay."""
-        self.waiting.stop()
-        super().show_error(error)
-
     async def _open(self, route: JobsRoute, *, further: bool = True) -> None:
         """Go to *route*, whose job leads to the page that holds it; *further*: there is a way back
         from it to what was shown before."""
@@ -174,7 +159,7 @@ class JobsPage(Page):
         self.head.show_ways(back=self._history.can_back, forward=self._history.can_forward)
         self.foot.show_page(self._route.page, page.total)
         self.foot.setVisible(page.total > 0)
-        self.stack.setCurrentWidget(self.table if page.items else self.empty)
+        self.stages.show_content() if page.items else self.stages.show_empty()
         self._say_empty()
         self.state_changed.emit()
 
@@ -183,12 +168,12 @@ class JobsPage(Page):
         filtered = (route.status, route.project_id, route.session_id) != (None, None, None)
         self.clear.setVisible(filtered)
         if filtered:
-            self.empty.say(
+            self.stages.empty.say(
                 translate("Jobs", "No job matches the filters"),
                 translate("Jobs", "Other jobs may be in the records."),
             )
         else:
-            self.empty.say(
+            self.stages.empty.say(
                 translate("Jobs", "No jobs yet"),
                 translate(
                     "Jobs",

@@ -1,6 +1,5 @@
 """One job of the records: a line, and what opens below it."""
 
-import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
@@ -15,9 +14,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.jobs import (
     ACTIVE,
-    UNFINISHED,
+    DELETABLE,
     Job,
     JobRow,
     JobStatus,
@@ -32,6 +32,7 @@ from vela_desktop.gui.jobs.face import Face
 from vela_desktop.gui.jobs.failure import FailureBox
 from vela_desktop.gui.jobs.stages import Stages
 from vela_desktop.gui.jobs.step_rows import StepRow
+from vela_desktop.gui.jobs.wish import JobWish
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
 
@@ -42,7 +43,7 @@ class JobLine(Surface):
     """``asked`` carries a wish and the job; ``toggled`` whether a person opened or closed the line;
     ``menu_asked`` a point of the screen; ``copied`` the steps as text."""
 
-    asked = Signal(str, object)
+    asked = Signal(object, object)
     copied = Signal(str)
     toggled = Signal(bool)
     menu_asked = Signal(QPoint)
@@ -151,33 +152,33 @@ class JobLine(Surface):
             self._say()
 
     def _say(self) -> None:
-        told = texts.told(self.row, int(time.time() * 1000), with_time=not self._columns.time)
+        told = texts.told(self.row, now_ms(), with_time=not self._columns.time)
         self.face.show_job(told, words.status_sign(self.row.job.status), opened=self.opened)
 
-    def _wish(self) -> str | None:
+    def _wish(self) -> JobWish | None:
         """Return what the line's own button does: an open failure has its buttons in its box."""
         job = self.row.job
         match job.status:
             case JobStatus.QUEUED | JobStatus.RUNNING:
-                return "cancel"
+                return JobWish.CANCEL
             case JobStatus.COMPLETED:
-                return "entries" if job.entries else None
+                return JobWish.ENTRIES if job.entries else None
             case JobStatus.FAILED:
-                return None if self.opened else "retry"
+                return None if self.opened else JobWish.RETRY
             case JobStatus.CANCELLED:
-                return "retry"
+                return JobWish.RETRY
             case JobStatus.CANCELLING:
                 return None
 
     def _say_button(self) -> None:
         wish = self._wish()
         said = {
-            "cancel": translate("Jobs", "Cancel"),
-            "entries": translate("Jobs", "Open entries"),
-            "retry": translate("Jobs", "Retry"),
+            JobWish.CANCEL: translate("Jobs", "Cancel"),
+            JobWish.ENTRIES: translate("Jobs", "Open entries"),
+            JobWish.RETRY: translate("Jobs", "Retry"),
         }
         self.button.setVisible(wish is not None)
-        self.button.setText(said.get(wish or "", ""))
+        self.button.setText(said[wish] if wish else "")
         self.button.setAccessibleName(f"{self.button.text()}, {self.row.session_title}")
 
     def _press(self) -> None:
@@ -250,8 +251,8 @@ class JobLine(Surface):
         other = Qt.Key.Key_Left if self.opened else Qt.Key.Key_Right
         if event.key() in {*_TOGGLES, other}:
             self.toggle()
-        elif event.key() == Qt.Key.Key_Delete and self.row.job.status not in UNFINISHED:
-            self.asked.emit("delete", self.row)
+        elif event.key() == Qt.Key.Key_Delete and self.row.job.status in DELETABLE:
+            self.asked.emit(JobWish.DELETE, self.row)
         else:
             super().keyPressEvent(event)
 

@@ -28,7 +28,7 @@ def step_rows(job: Job, steps: Iterable[Step]) -> tuple[StepRow, ...]:
     numbers: Counter[Stage] = Counter()
     rows = []
     for step in steps:
-        if job.ended_at is not None and step.ended_at > job.ended_at:
+        if step.attempt > job.attempt:
             continue
         numbers[step.stage] += 1
         rows.append(
@@ -36,10 +36,10 @@ def step_rows(job: Job, steps: Iterable[Step]) -> tuple[StepRow, ...]:
                 key=step.key,
                 stage=step.stage,
                 number=numbers[step.stage],
-                seconds=max(0, step.ended_at - step.started_at) / 1000,
+                seconds=step.ms / 1000,
                 usage=step.usage,
                 tries=step.tries,
-                reused=job.started_at is None or step.ended_at <= job.started_at,
+                reused=step.attempt < job.attempt,
             )
         )
     return tuple(rows)

@@ -1,14 +1,16 @@
 """What the records say of a job, in words."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from vela_desktop.domain.jobs import STAGES, Job, JobNote, JobRow, JobStatus
+from vela_desktop.domain.errors import JobReason
+from vela_desktop.domain.jobs import ConflictEntry, Job, JobNote, JobRow, JobStatus
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.jobs.step_rows import token_parts
 
-REPLACED = "replaced"
-"""The ``reason`` of a job that a newer one of its session took the place of."""
+NAMED = 5
+"""Entries named one by one; of more, only how many they are."""
 
 _WAITING = frozenset({JobNote.WAITS_FOR_PREDECESSOR, JobNote.WAITS_FOR_SLOT, JobNote.PAUSED})
 
@@ -74,7 +76,7 @@ def notes(job: Job) -> list[str]:
 def facts(row: JobRow) -> str:
     """Return what a job read, how, and what it used, in figures."""
     job, usage = row.job, row.job.usage
-    parts = [row.project, _chars(row)]
+    parts = [row.project, words.origin(row.origin), _chars(row)]
     if row.segments:
         parts.append(plural("Jobs", "%n segments")(row.segments))
     if job.entries:
@@ -144,7 +146,7 @@ def _saved(job: Job) -> str:
 
 
 def _cancelled(job: Job) -> str:
-    if job.details.get("reason") == REPLACED:
+    if job.details.get("reason") == JobReason.REPLACED:
         parts = [translate("Jobs", "Replaced by a newer job")]
     elif job.stage is None:
         parts = [translate("Jobs", "Cancelled before it began")]
@@ -167,25 +169,32 @@ def where(job: Job) -> str:
     return f"{words.stage(job.stage)}{steps}"
 
 
-def finished_steps(row: JobRow) -> int:
-    """Return how many steps of a job are done: segments read, then topics merged."""
-    job = row.job
-    if job.stage is None:
-        return 0
-    if STAGES.index(job.stage) == 0:
-        return job.done
-    return row.segments + job.done
-
-
 def kept(row: JobRow) -> str:
     """Return where a failed job stopped and what a retry need not do again."""
-    done = finished_steps(row)
-    if not done:
+    if not row.steps:
         text = translate("Jobs", "Stopped at {where}. The source snapshot is kept.")
         return text.format(where=where(row.job))
-    steps = plural("Jobs", "%n finished steps are kept; a retry does only the rest.")(done)
+    steps = plural("Jobs", "%n finished steps are kept; a retry does only the rest.")(row.steps)
     text = translate("Jobs", "Stopped at {where}. {steps}")
     return text.format(where=where(row.job), steps=steps)
+
+
+def named(entries: Sequence[ConflictEntry], say: Callable[[ConflictEntry], str]) -> list[str]:
+    """Return what *say* says of the first of *entries*, and how many more there are."""
+    said = [say(entry) for entry in entries[:NAMED]]
+    if len(entries) > NAMED:
+        said.append(plural("Jobs", "and %n more")(len(entries) - NAMED))
+    return said
+
+
+def title(entry: ConflictEntry) -> str:
+    """Return the title of an entry that may be gone."""
+    return entry.title or translate("Jobs", "title unknown")
+
+
+def titles(entries: Sequence[ConflictEntry]) -> str:
+    """Return the titles of *entries* on one line."""
+    return ", ".join(named(entries, title))
 
 
 def took(job: Job, now: int) -> str:

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import ACTIVE
+from vela_desktop.gui.gathering import Rereader
 from vela_desktop.gui.jobs.list import JobList
-from vela_desktop.gui.jobs.rereading import Rereader
 from vela_desktop.gui.jobs.step_rows import step_rows
 from vela_desktop.services.jobs import JobService
 
@@ -20,8 +20,8 @@ class Watcher:
 
     def __init__(self, jobs: JobService, lines: JobList, owner: QWidget) -> None:
         self._jobs, self._list = jobs, lines
-        self._steps = Rereader(self._read_steps, owner)
-        self._processes = Rereader(self._read_processes, owner)
+        self._steps = Rereader(self._read_steps, owner, owner.isVisible)
+        self._processes = Rereader(self._read_processes, owner, owner.isVisible)
 
     def look(self) -> None:
         """Look at everything that is open now."""

@@ -1,7 +1,7 @@
 """The right pane: the tree and what keeps it up."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
@@ -12,6 +12,7 @@ from vela_desktop.domain.routes import EntriesRoute, EntryRoute, JobsRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import Desk, of_subject, popup
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.gathering import Gatherer
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit import EmptyState, Label, WordButton
 from vela_desktop.gui.knowledge.model import KnowledgeModel, entry_contents
@@ -36,8 +37,7 @@ class KnowledgePane(Surface):
     ) -> None:
         super().__init__(parent)
         self._entries, self._desk, self._theme = entries, desk, theme
-        self._touched: frozenset[str] = frozenset()
-        self._following = False
+        self._changes = Gatherer(self.refresh, self)
         self._turn = asyncio.Lock()
         self.model = KnowledgeModel(self)
         self.tree = KnowledgeTree(theme, self.model)
@@ -62,7 +62,7 @@ class KnowledgePane(Surface):
         self.tree.opening.connect(lambda node: tasks.start(self.open_node(node), self))
         self.tree.activated_node.connect(self._activate)
         self.tree.menu_asked.connect(self._menu)
-        bridge.entries_changed.connect(self._changed)
+        bridge.entries_changed.connect(self._changes.add)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -166,24 +166,9 @@ class KnowledgePane(Surface):
                 break
         return rows, total
 
-    def _changed(self, session_ids: frozenset[str]) -> None:
-        self._touched |= session_ids
-        if not self._following:
-            self._following = True
-            tasks.start(self._follow(), self)
-
-    async def _follow(self) -> None:
-        try:
-            while self._touched:
-                touched, self._touched = self._touched, frozenset()
-                await self.refresh(touched)
-        finally:
-            self._following = False
-
-    async def refresh(self, session_ids: Iterable[str]) -> None:
-        """Read again the levels that show *session_ids*; what is open, selected and in view
-        stays so."""
-        touched = frozenset(session_ids)
+    async def refresh(self, touched: frozenset[str]) -> None:
+        """Read again the levels that show the sessions *touched*; what is open, selected and in
+        view stays so."""
         async with self._turn:
             await self._read_projects()
             for group in tuple(self.model.root.children or ()):

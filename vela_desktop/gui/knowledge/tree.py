@@ -169,7 +169,7 @@ class KnowledgeTree(QTreeView):
             self.opening.emit(node)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A press on the chevron opens or closes; anywhere else selects."""
+        """Open or close where the chevron is pressed; select elsewhere."""
         node = self._nodes.node(self.indexAt(event.position().toPoint()))
         self._pressed = node
         left = event.button() is Qt.MouseButton.LeftButton
@@ -180,7 +180,7 @@ class KnowledgeTree(QTreeView):
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on a row opens what it stands for."""
+        """Open what the clicked row stands for."""
         super().mouseReleaseEvent(event)
         node = self._nodes.node(self.indexAt(event.position().toPoint()))
         pressed, self._pressed = self._pressed, None

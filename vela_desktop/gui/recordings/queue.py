@@ -77,18 +77,21 @@ class Imports(QObject):
 
     @property
     def stoppable(self) -> bool:
-        """Tell whether something can still be cancelled: what is rendered is as good as in."""
-        return bool(self.waiting) or (
-            self.running is not None and not self.stopping and self.part != 1.0
-        )
+        """Tell whether ``cancel`` would still keep a file out."""
+        return bool(self.waiting) or self._can_stop
 
     def cancel(self) -> None:
         """Take in neither the present file nor those that wait."""
         self.waiting.clear()
-        if self._task is not None and not self.stopping and self.part != 1.0:
+        if self._task is not None and self._can_stop:
             self.stopping = True
             self._task.cancel()
         self.changed.emit()
+
+    @property
+    def _can_stop(self) -> bool:
+        """Whether the present file can be given up: one that has been read is as good as in."""
+        return self.running is not None and not self.stopping and self.part != 1.0
 
     def forget_failures(self) -> None:
         """Put the failures away."""

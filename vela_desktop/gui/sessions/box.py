@@ -62,7 +62,7 @@ class FilterBox(Surface):
         self.entered.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The arrow down leads into the list, and Esc clears the box."""
+        """Go into the list with the arrow down, and clear the box with Esc."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Down:
                 self.left_down.emit()

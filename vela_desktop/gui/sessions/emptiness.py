@@ -42,7 +42,7 @@ class _Reason(Surface):
         self.state = EmptyState(theme, icon, parent=self)
 
     def resizeEvent(self, event: object) -> None:
-        """The state fills the place of the list."""
+        """Have the state fill the place of the list."""
         del event
         self.state.setGeometry(self.rect())
 

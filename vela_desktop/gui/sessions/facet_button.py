@@ -28,7 +28,7 @@ class FacetButton(QToolButton):
         return QSize(gap + words + self._theme.space("half") + side + gap, self.height())
 
     def minimumSizeHint(self) -> QSize:
-        """It is shown whole or not at all."""
+        """Ask for the whole width: the button is shown whole or not at all."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,12 +1,12 @@
 """The small menus over the session list: agent, project, time, and "not yet curated"."""
 
-import time
 from dataclasses import replace
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QMenu, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Group
 from vela_desktop.domain.sessions import SessionQuery
 from vela_desktop.gui import words
@@ -65,7 +65,7 @@ class Facets(Surface):
 
     def query(self, text: str) -> SessionQuery:
         """Return what the list is filtered by, with the words that were typed."""
-        since = None if self._days is None else int(time.time() * 1000) - self._days * _DAY
+        since = None if self._days is None else now_ms() - self._days * _DAY
         return replace(self._query, text=text, since=since)
 
     @property
@@ -92,7 +92,7 @@ class Facets(Surface):
             self.retranslate()
 
     def minimumSizeHint(self) -> QSize:
-        """The row never keeps its pane from being narrow: it folds."""
+        """Ask for no width: the row folds where its pane is narrow."""
         return QSize(0, self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -8,11 +8,13 @@ from datetime import date
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.events import ScanProgressed, SessionsFound
 from vela_desktop.domain.sessions import SessionQuery, SessionRow
 from vela_desktop.gui import tasks
 from vela_desktop.gui.actions import BY_ID, Desk, of_subject, popup
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.gathering import Gatherer
 from vela_desktop.gui.i18n import translate
 from vela_desktop.gui.kit.spinner import TICK_MILLISECONDS
 from vela_desktop.gui.recordings.dropping import Row
@@ -25,7 +27,6 @@ from vela_desktop.gui.sessions.head import ListHead
 from vela_desktop.gui.sessions.model import SessionModel
 from vela_desktop.gui.sessions.problems import RootProblems
 from vela_desktop.gui.sessions.view import SessionView
-from vela_desktop.gui.sessions.words import now
 from vela_desktop.gui.subjects import Subject, subject_of
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -57,11 +58,11 @@ class SessionPane(Surface):
         super().__init__(parent)
         self._sessions, self._desk, self._theme = sessions, desk, theme
         self._query = SessionQuery()
-        self._shelf = Shelf((), Grouping.PROJECT, now())
+        self._shelf = Shelf((), Grouping.PROJECT, now_ms())
         self._closed: dict[str, None] = {}
         self._wanted: str | None = None
-        self._touched: set[str] = set()
-        self._following = self._read_once = self._scanned = False
+        self._changes = Gatherer(self._follow, self)
+        self._read_once = self._scanned = False
         self._turn = asyncio.Lock()
         self._hurry = asyncio.Event()
         self._today = date.today()
@@ -100,8 +101,8 @@ class SessionPane(Surface):
         self._minute.timeout.connect(self._tick)
         self._minute.start()
         bridge.sessions_changed.connect(self._found)
-        bridge.entries_changed.connect(self._touch)
-        bridge.curating_changed.connect(self._touch)
+        bridge.entries_changed.connect(self._changes.add)
+        bridge.curating_changed.connect(self._changes.add)
         bridge.scan_progressed.connect(self._scanning)
 
     def retranslate(self) -> None:
@@ -138,7 +139,7 @@ class SessionPane(Surface):
         async with self._turn:
             page = await self._sessions.list(query)
             grouping = self.head.grouping
-            shelf = await asyncio.to_thread(self._shelf.reread, page.items, grouping, now())
+            shelf = await asyncio.to_thread(self._shelf.reread, page.items, grouping, now_ms())
             other = query != self._query
             self._query, self._shelf, self._read_once = query, shelf, True
             self._show_lines(start_anew=other)
@@ -156,7 +157,7 @@ class SessionPane(Surface):
         tasks.start_latest("list", read_and_open(), self)
 
     def _found(self, found: SessionsFound) -> None:
-        self._touch(frozenset(found.changed) | frozenset(found.gone))
+        self._changes.add((*found.changed, *found.gone))
 
     def _scanning(self, progress: ScanProgressed) -> None:
         if progress.finished:
@@ -169,22 +170,10 @@ class SessionPane(Surface):
         self.facets.offer_projects(await self._sessions.projects())
         self.problems.show_problems(await self._sessions.problems())
 
-    def _touch(self, session_ids: frozenset[str]) -> None:
-        self._touched |= session_ids
-        if not self._following:
-            self._following = True
-            tasks.start(self._follow(), self)
-
-    async def _follow(self) -> None:
-        """Read the rows that changed, all that gathered meanwhile at once."""
-        try:
-            while self._touched:
-                async with self._turn:
-                    touched, self._touched = self._touched, set()
-                    await self._take(touched)
-                await self._pause()
-        finally:
-            self._following = False
+    async def _follow(self, touched: frozenset[str]) -> None:
+        async with self._turn:
+            await self._take(touched)
+        await self._pause()
 
     async def _pause(self) -> None:
         """Wait for more, though not past the end of a scan."""
@@ -193,7 +182,7 @@ class SessionPane(Surface):
             async with asyncio.timeout(UPDATE_SECONDS):
                 await self._hurry.wait()
 
-    async def _take(self, touched: set[str]) -> None:
+    async def _take(self, touched: frozenset[str]) -> None:
         rows = await self._sessions.rows(touched)
         wanted = [row for row in rows if matches(row, self._query)]
         if len(touched) > AT_ONCE:
@@ -280,7 +269,7 @@ class SessionPane(Surface):
             self.clear_filters()
             await self._read()
         async with self._turn:
-            await self._take({session_id})
+            await self._take(frozenset({session_id}))
         self.select_session(session_id)
 
     def _open(self, session_id: str) -> None:
@@ -317,11 +306,11 @@ class SessionPane(Surface):
     async def _regroup(self) -> None:
         async with self._turn:
             grouping = self.head.grouping
-            self._shelf = await asyncio.to_thread(self._shelf.regrouped, grouping, now())
+            self._shelf = await asyncio.to_thread(self._shelf.regrouped, grouping, now_ms())
             self._show_lines(start_anew=True)
 
     def _tick(self) -> None:
-        """Times are told anew, and a new day has other groups."""
+        """Tell times anew, and on a new day group anew."""
         self.view.viewport().update()
         if self._today != date.today():
             self._today = date.today()

@@ -201,7 +201,7 @@ class SessionView(QAbstractItemView):
             bar.setValue(bar.value() + rect.bottom() - self.viewport().height() + 1)
 
     def horizontalOffset(self) -> int:
-        """Lines are as wide as the view."""
+        """Stay at the left: lines are as wide as the view."""
         return 0
 
     def verticalOffset(self) -> int:

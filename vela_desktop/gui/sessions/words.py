@@ -1,9 +1,9 @@
 """What the session list says of a line, painted or spoken."""
 
-import time
 from dataclasses import dataclass
 
 from vela_desktop.domain.agents import Agent
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.sessions import SessionRow
 from vela_desktop.gui import words
 from vela_desktop.gui.format import relative
@@ -18,11 +18,6 @@ class Badge:
     icon: str
     role: str
     text: str
-
-
-def now() -> int:
-    """Return the present time in UTC milliseconds."""
-    return int(time.time() * 1000)
 
 
 def badges(session: SessionRow) -> list[Badge]:
@@ -66,7 +61,7 @@ def hint(session: SessionRow) -> str:
 
 def second_line(session: SessionRow) -> str:
     """Return whose session it is and how long ago it was used last."""
-    return f"{words.agent(session.agent)} · {relative(session.last_at, now())}"
+    return f"{words.agent(session.agent)} · {relative(session.last_at, now_ms())}"
 
 
 def spoken(line: Line) -> str:
@@ -79,6 +74,6 @@ def spoken(line: Line) -> str:
             else translate("SessionList", "unfolded")
         )
         return f"{line.name}, {count}, {state}"
-    said = [line.title, words.agent(line.agent), relative(line.last_at, now())]
+    said = [line.title, words.agent(line.agent), relative(line.last_at, now_ms())]
     said += [badge.text for badge in (*badges(line)[:1], *signs(line))]
     return ", ".join(part for part in said if part)

@@ -141,6 +141,12 @@ class SettingsWindow(QDialog):
         self.jobs_button.setChecked(True)
         self.jobs.show_stored()
         self.stack.setCurrentWidget(self.jobs)
+        tasks.start_latest("stored", self._load_stored(), self)
+
+    async def _load_stored(self) -> None:
+        """Show what other processes have stored meanwhile."""
+        await self._settings.refreshed()
+        self.jobs.show_stored()
 
     def _scanned(self, progress: ScanProgressed) -> None:
         if progress.finished and self.isVisible() and self.shows_agent:

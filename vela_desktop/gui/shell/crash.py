@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from vela_desktop.config import logs
 from vela_desktop.domain.errors import Code, VelaError
 
 logger = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ class Crashes(QObject):
         if isinstance(error, BaseException):
             self.report(error)
         else:
-            logger.error("event loop: %s", context.get("message"))
+            logger.error("event loop: %s", logs.words(str(context.get("message"))))
 
     def _from_interpreter(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None

@@ -33,9 +33,9 @@ from vela_desktop.gui.shell.state import (
 )
 from vela_desktop.gui.shell.status import StatusBar
 from vela_desktop.gui.shell.tabs import TabArea
-from vela_desktop.gui.shell.unsaved import ask_unsaved
 from vela_desktop.gui.subjects import HasSubject, SessionSubject, Subject
 from vela_desktop.gui.theme import Theme
+from vela_desktop.gui.unsaved import ask_unsaved
 
 
 class MainWindow(QMainWindow):
@@ -301,7 +301,7 @@ class MainWindow(QMainWindow):
         return await ask_unsaved(self.theme, page, self)
 
     def _remember(self) -> None:
-        """Store the window's state at once: nothing may run after the end of the system's session."""
+        """Store the window's state at once: the system's session may end right after."""
         with translated(self.settings.path.parent):
             self.settings.change(window=to_settings(self._state()))
 

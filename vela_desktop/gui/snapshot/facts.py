@@ -1,13 +1,12 @@
 """The facts of a snapshot: where its text is from, how long it is, what was masked, its digest."""
 
-import time
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.entries import Snapshot
-from vela_desktop.gui import format, secrets
-from vela_desktop.gui.i18n import QT_TRANSLATE_NOOP, plural, translate
+from vela_desktop.gui import format, secrets, words
+from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.kit import IconButton, IconLabel, Label, Separator, WrappedLabel
 from vela_desktop.gui.surface import Surface
 from vela_desktop.gui.theme import Theme
@@ -17,18 +16,6 @@ COPIED_MILLISECONDS = 1500
 
 _DIGITS = 8
 """Digits shown at either end of a digest."""
-
-_ORIGINS = {
-    "transcript": QT_TRANSLATE_NOOP("Snapshot", "Agent’s transcript"),
-    "archive": QT_TRANSLATE_NOOP("Snapshot", "Archived copy of the transcript"),
-    "recording": QT_TRANSLATE_NOOP("Snapshot", "Terminal recording"),
-}
-
-
-def origin(snapshot: Snapshot) -> str:
-    """Return where the text came from."""
-    name = _ORIGINS.get(snapshot.origin)
-    return translate("Snapshot", name) if name else snapshot.origin
 
 
 def masked(snapshot: Snapshot) -> str:
@@ -135,9 +122,9 @@ class SnapshotFacts(Surface):
     def _say(self, snapshot: Snapshot) -> None:
         chars = translate("Snapshot", "{chars} characters")
         chars = chars.format(chars=format.number(snapshot.chars))
-        when = format.moment(snapshot.created_at, int(time.time() * 1000))
+        when = format.moment(snapshot.created_at, now_ms())
         read = translate("Snapshot", "read {when}").format(when=when)
-        self.what.setText(" · ".join([origin(snapshot), chars, read]))
+        self.what.setText(" · ".join([words.origin(snapshot.origin), chars, read]))
         self.what.setToolTip(format.exact(snapshot.created_at))
         self._caution_line.setVisible(snapshot.origin == "recording")
         self.masked.setText(masked(snapshot))

@@ -4,19 +4,18 @@ import asyncio
 from bisect import bisect_left
 
 from PySide6.QtGui import QIcon, QKeySequence, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from vela_desktop.domain.entries import Snapshot
-from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.finding import Needle
 from vela_desktop.domain.routes import EntriesRoute, Route, SessionRoute, SnapshotRoute
 from vela_desktop.gui import tasks
 from vela_desktop.gui.conversation.findbar import FindBar
 from vela_desktop.gui.entries.places import Place, place_of
 from vela_desktop.gui.i18n import translate
-from vela_desktop.gui.kit import Button, Crumb, EmptyState, IconButton, PageBar
-from vela_desktop.gui.kit.waiting import Waiting
-from vela_desktop.gui.pages import Go, Page
+from vela_desktop.gui.kit import Button, Crumb, IconButton, PageBar
+from vela_desktop.gui.kit.stages import Stages
+from vela_desktop.gui.pages import Go, StagedPage
 from vela_desktop.gui.snapshot.facts import SnapshotFacts
 from vela_desktop.gui.snapshot.finding import Span, hits
 from vela_desktop.gui.snapshot.text import SnapshotText
@@ -35,8 +34,10 @@ class SnapshotFindBar(FindBar):
         self.box.setAccessibleName(translate("Snapshot", "Find in this snapshot"))
 
 
-class SnapshotPage(Page):
+class SnapshotPage(StagedPage):
     """Shows what was read at curation time; nothing here can be changed."""
+
+    of_one = True
 
     def __init__(
         self,
@@ -46,7 +47,7 @@ class SnapshotPage(Page):
         go: Go,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(theme, go, parent)
+        super().__init__(theme, go, Stages(theme, "snapshot"), parent)
         self._route, self._entries = route, entries
         self._snapshot: Snapshot | None = None
         self._place: Place | None = None
@@ -66,19 +67,11 @@ class SnapshotPage(Page):
         self.bar.right.addWidget(self.conversation)
         self.bar.right.addWidget(self.find_button)
         self.facts, self.text = SnapshotFacts(theme), SnapshotText(theme)
-        self.waiting, self.missing = Waiting(theme), EmptyState(theme, "snapshot")
-        self.content = QWidget()
-        inner = QVBoxLayout(self.content)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.setSpacing(0)
-        inner.addWidget(self.facts)
-        inner.addWidget(self.text, 1)
-        self.find_bar = SnapshotFindBar(theme, self.content)
-        self.stack = QStackedWidget()
-        for widget in (self.waiting, self.content, self.missing):
-            self.stack.addWidget(widget)
+        self.stages.column.addWidget(self.facts)
+        self.stages.column.addWidget(self.text, 1)
+        self.find_bar = SnapshotFindBar(theme, self.stages.content)
         self.column.addWidget(self.bar)
-        self.column.addWidget(self.stack, 1)
+        self.column.addWidget(self.stages, 1)
 
     def _connect(self) -> None:
         self.up.clicked.connect(self._go_up)
@@ -101,7 +94,7 @@ class SnapshotPage(Page):
         return self._route
 
     def title(self) -> str:
-        """Return that this is a snapshot, and of what."""
+        """Return what the tab says: a snapshot, and of which session."""
         name = translate("Snapshot", "Source snapshot")
         return f"{name} · {self._place.name}" if self._place else name
 
@@ -118,7 +111,7 @@ class SnapshotPage(Page):
         self.up.set_name(translate("Snapshot", "Up one level"))
         self.conversation.setText(translate("Snapshot", "Open conversation"))
         self.find_button.set_name(translate("Snapshot", "Find in this snapshot"))
-        self.missing.say(
+        self.stages.empty.say(
             translate("Snapshot", "There is no such snapshot"),
             translate("Snapshot", "The link may be from another computer’s knowledge base."),
         )
@@ -134,17 +127,9 @@ class SnapshotPage(Page):
         self._snapshot = snapshot
         self.facts.show_snapshot(snapshot)
         self.text.show_text(snapshot.text)
-        self.stack.setCurrentWidget(self.content)
+        self.stages.show_content()
         self.retranslate()
         self.state_changed.emit()
-
-    def show_error(self, error: VelaError) -> None:
-        """Show what failed; a snapshot that is not there leaves an empty page that says so."""
-        self.waiting.stop()
-        if error.code is Code.NOT_FOUND:
-            self.stack.setCurrentWidget(self.missing)
-        else:
-            super().show_error(error)
 
     def _show_crumbs(self) -> None:
         loaded = self._place is not None

@@ -1,11 +1,10 @@
 """The first page, from top to bottom: welcome, found, one button, who can curate, privacy."""
 
-import time
-
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.events import ScanProgressed
 from vela_desktop.domain.routes import Route, StartRoute
 from vela_desktop.domain.sessions import SessionQuery, SessionRow
@@ -195,7 +194,7 @@ class StartPage(Page):
         self.action.setVisible(row is not None)
         if row is not None:
             self.newest.setText(row.title)
-            self.newest_facts.setText(newest_line(row, int(time.time() * 1000)))
+            self.newest_facts.setText(newest_line(row, now_ms()))
 
     def _say_empty(self) -> None:
         self.empty.setVisible(bool(self._found.roots) and self._newest is None)
@@ -204,8 +203,8 @@ class StartPage(Page):
             title = translate("Start", "No session can be read yet")
         teaching = translate(
             "Start",
-            "Work with Claude Code or Codex on this computer. Their sessions are listed here "
-            "by themselves.",
+            "Work with a coding agent on this computer. Its sessions are listed here by "
+            "themselves.",
         )
         self.empty.say(title, teaching)
 

@@ -1,21 +1,20 @@
 """The status bar's left: the newest running job with stage, progress, time, and its cancel."""
 
-import time
 from collections.abc import Sequence
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from vela_desktop.domain.errors import Code, VelaError
+from vela_desktop.domain.clock import now_ms
 from vela_desktop.domain.jobs import UNFINISHED, JobRow, JobStatus
 from vela_desktop.domain.routes import JobsRoute
 from vela_desktop.gui import format, tasks, words
 from vela_desktop.gui.actions import Desk
 from vela_desktop.gui.bridge import Bridge
+from vela_desktop.gui.gathering import Rereader
 from vela_desktop.gui.i18n import plural, translate
 from vela_desktop.gui.jobs.pausing import Pausing
-from vela_desktop.gui.jobs.rereading import Rereader
 from vela_desktop.gui.kit import Button, IconLabel, Label, Spinner
 from vela_desktop.gui.status import texts
 from vela_desktop.gui.status.button import StatusText
@@ -64,7 +63,7 @@ class StatusJob(Surface):
         for widget in self._parts():
             self._layout.addWidget(widget)
         self._layout.addStretch(1)
-        self._rereader = Rereader(self._read, self)
+        self._rereader = Rereader(self._read, self, self.isVisible)
         self._clock = QTimer(self, interval=SECOND)
         self._told = QTimer(self, singleShot=True, interval=TOLD_SECONDS * SECOND)
         self._connect(bridge)
@@ -139,7 +138,7 @@ class StatusJob(Surface):
 
     def _say_time(self) -> None:
         started = self._row.job.started_at if self._row else None
-        elapsed = (int(time.time() * 1000) - started) // 1000 if started else 0
+        elapsed = (now_ms() - started) // 1000 if started else 0
         self.time.setText(format.duration(max(0, elapsed)) if started else "")
 
     def _wanted(self) -> set[QWidget]:
@@ -194,11 +193,7 @@ class StatusJob(Surface):
             tasks.start(self._ask_cancel(self._row.job.id), self, kind=command)
 
     async def _ask_cancel(self, job_id: str) -> None:
-        try:
-            await self._jobs.cancel(job_id)
-        except VelaError as error:
-            if error.wire != f"{Code.INVALID}:status":
-                raise
+        await self._jobs.cancel(job_id)
 
 
 def _foremost(unfinished: Sequence[JobRow]) -> JobRow | None:

@@ -40,8 +40,8 @@ STATEMENTS = (
     """,
 )
 OWN_NAMESPACE = sqlalchemy.text(
-    "UPDATE memory_jobs SET lease_namespace = CASE lease_host WHEN :host THEN :namespace ELSE '' END "
-    "WHERE lease_pid IS NOT NULL"
+    "UPDATE memory_jobs SET lease_namespace = "
+    "CASE lease_host WHEN :host THEN :namespace ELSE '' END WHERE lease_pid IS NOT NULL"
 )
 """The older program told by the host's name whose process ids it could look up."""
 

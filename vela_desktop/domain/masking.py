@@ -4,6 +4,9 @@ A snapshot outlives its session, so what was pasted in passing must not stay in 
 replaced where its form or its name says that it is a secret: ``[masked: github-token]``. When in
 doubt it stays: digests, ids, placeholders and references to variables are no secrets. Every pass is
 linear in the text, and masked text masks to itself.
+
+A part of a secret is not recognised. So what is to be cut is masked first: ``masked_line`` and
+``masked_end`` do both, and look at a bounded part of however much there is.
 """
 
 import re
@@ -11,9 +14,46 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from vela_desktop.curation.randomness import has_key_piece, is_placeholder, looks_random
+from vela_desktop.domain.randomness import has_key_piece, is_placeholder, looks_random
+from vela_desktop.domain.text import elide
 
 Masker = Callable[[str, "Counter[str]"], str]
+
+
+LOOKED_AT = 64 * 1024
+"""Characters of a long text that are masked where only some are shown."""
+
+_LONGEST = 32 * 1024
+"""Characters of the longest secret that is recognised. A private key may be longer, but half of one
+is recognised too."""
+
+
+def masked_line(text: str, chars: int, *, cut: bool = False) -> str:
+    """Return the beginning of *text*, masked, on one line of at most *chars* characters. *cut*: it
+    is a beginning itself."""
+    masked, _ = mask(text[:LOOKED_AT])
+    if cut or len(text) > LOOKED_AT:
+        masked = masked[:-_LONGEST]  # its end may be half a secret
+    return elide(masked, chars)
+
+
+def masked_end(text: str, chars: int, *, cut: bool = False) -> str:
+    """Return the end of *text*, masked, at most *chars* characters, if it can be from a whole line
+    on. *cut*: it is an end itself."""
+    masked = masked_lines(text, cut=cut)
+    if len(masked) <= chars:
+        return masked
+    end = masked[-chars:]
+    return end.partition("\n")[2] or end
+
+
+def masked_lines(text: str, *, cut: bool = False) -> str:
+    """Return the last lines of *text*, masked: as many as are looked at."""
+    looked_at = text[-LOOKED_AT:]
+    if not cut and looked_at == text:
+        return mask(text)[0]
+    _, newline, lines = looked_at.partition("\n")  # what is left of the first may be half a secret
+    return mask(lines)[0] if newline else mask(looked_at)[0][_LONGEST:]
 
 
 def mask(text: str) -> tuple[str, dict[str, int]]:
@@ -33,6 +73,16 @@ def _marker(kind: str, counts: Counter[str]) -> str:
 
 _KEY_BORDER = re.compile(r"-----(BEGIN|END) (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----")
 _KEY_MATERIAL = re.compile(r"[A-Za-z0-9+/=]{48,}")
+_BREAK = r"(?:[\s>|]|\\[nr])"
+_AFTER_BEGIN = re.compile(
+    r"(?:\s*[A-Za-z-]{3,20}: [^\n]{1,200}\n){0,4}+"  # such as DEK-Info
+    rf"(?:(?:{_BREAK}*+[A-Za-z0-9+/=]{{16,}}+)++(?:{_BREAK}*+[A-Za-z0-9+/=]{{1,64}}\Z)?"
+    rf"|{_BREAK}*+[A-Za-z0-9+/=]{{8,16}}\Z)"
+)
+_KEY_PIECE = re.compile(r"[A-Za-z0-9+/=]+")
+_BETWEEN_PIECES = re.compile(r"[\s>|\\]*")
+_REST_CHARS = 32 * 1024
+"""How far before its end a key is looked for whose beginning is missing."""
 
 
 def _private_keys(text: str, counts: Counter[str]) -> str:
@@ -46,15 +96,46 @@ def _private_keys(text: str, counts: Counter[str]) -> str:
 
 
 def _key_blocks(text: str) -> Iterable[tuple[int, int]]:
-    """Yield the blocks that hold key material: a placeholder between the borders is none."""
+    """Yield the blocks that hold key material: a placeholder between the borders is none.
+
+    Where a border is missing the text was cut, and what stands next to the other is part of a key.
+    """
     begin: re.Match[str] | None = None
+    done = 0
     for border in _KEY_BORDER.finditer(text):
         if border[1] == "BEGIN":
+            if begin is not None:
+                yield from _without_end(text, begin, border.start())
             begin = border
-        elif begin is not None:
-            if _KEY_MATERIAL.search(text, begin.end(), border.start()):
-                yield begin.start(), border.end()
-            begin = None
+            continue
+        if begin is None:
+            yield from _without_begin(text, done, border)
+        elif _KEY_MATERIAL.search(text, begin.end(), border.start()):
+            yield begin.start(), border.end()
+        begin, done = None, border.end()
+    if begin is not None:
+        yield from _without_end(text, begin, len(text))
+
+
+def _without_end(text: str, begin: re.Match[str], end: int) -> Iterable[tuple[int, int]]:
+    if key := _AFTER_BEGIN.match(text, begin.end(), end):
+        yield begin.start(), key.end()
+
+
+def _without_begin(text: str, done: int, end: re.Match[str]) -> Iterable[tuple[int, int]]:
+    """Its last line may be short; those before are long."""
+    start = place = end.start()
+    first = max(done, place - _REST_CHARS)
+    for piece in reversed(list(_KEY_PIECE.finditer(text, first, place))):
+        if not _BETWEEN_PIECES.fullmatch(text, piece.end(), place):
+            break
+        size, place = len(piece[0]), piece.start()
+        if size >= (16 if start < end.start() else 8):
+            start = place
+        elif size > 1:  # else the letter of a written-out line break
+            break
+    if start < end.start():
+        yield start, end.end()
 
 
 # --- values whose form says it ----------------------------------------------------------------

@@ -1,14 +1,25 @@
-"""The words that stand inside a conversation, in the present language."""
+"""How the messages of a conversation look, in the present language."""
 
 from vela_desktop.domain.agents import Agent
-from vela_desktop.domain.sessions import MapEntry, Role
+from vela_desktop.domain.sessions import MapEntry, Role, TranscriptMap
 from vela_desktop.gui import format, words
 from vela_desktop.gui.i18n import plural, translate
-from vela_desktop.rendering.pieces import Labels
+from vela_desktop.rendering.pieces import Labels, Look
 
 
-def labels() -> Labels:
-    """Return the labels of a conversation."""
+def look_of(
+    opened: TranscriptMap, shown: range = range(0), unfolded: frozenset[str] = frozenset()
+) -> Look:
+    """Return how the messages *shown* of a conversation look now, with the folds *unfolded*."""
+    return Look(
+        labels=_labels(),
+        folder=opened.facts.cwd or "",
+        unfolded=unfolded,
+        facts=_facts(opened.entries, shown, opened.location.agent),
+    )
+
+
+def _labels() -> Labels:
     return Labels(
         verbs={
             "read": translate("Conversation", "Read"),
@@ -33,16 +44,16 @@ def labels() -> Labels:
     )
 
 
-def facts(entries: tuple[MapEntry, ...], wanted: range, agent: Agent) -> dict[int, str]:
+def _facts(entries: tuple[MapEntry, ...], wanted: range, agent: Agent) -> dict[int, str]:
     """Return the line of facts of the messages in *wanted* that have one, by index: under each
     prompt agent, time, steps and how long it took; over each screen its time."""
     prompts = [at for at in wanted if entries[at].role is Role.USER and entries[at].step == 0]
     screens = [at for at in wanted if entries[at].role is Role.SCREEN]
-    found = {at: _facts(_turn(entries, at), agent) for at in prompts}
-    return found | {at: _screen(entries[at]) for at in screens}
+    found = {at: _turn_line(_turn(entries, at), agent) for at in prompts}
+    return found | {at: _screen_line(entries[at]) for at in screens}
 
 
-def _screen(entry: MapEntry) -> str:
+def _screen_line(entry: MapEntry) -> str:
     name = translate("Conversation", "Screen")
     return name if entry.at is None else f"{name} · {format.clock(entry.at, seconds=True)}"
 
@@ -54,7 +65,7 @@ def _turn(entries: tuple[MapEntry, ...], start: int) -> tuple[MapEntry, ...]:
     return entries[start:stop]
 
 
-def _facts(entries: tuple[MapEntry, ...], agent: Agent) -> str:
+def _turn_line(entries: tuple[MapEntry, ...], agent: Agent) -> str:
     steps = max(entry.step for entry in entries)
     times = [entry.at for entry in entries if entry.at is not None]
     if not steps:

@@ -1,4 +1,4 @@
-"""Asks about unsaved input before a page closes."""
+"""Asks about unsaved input before a page closes or goes on to show something else."""
 
 from PySide6.QtWidgets import QWidget
 
@@ -8,14 +8,21 @@ from vela_desktop.gui.pages import Page
 from vela_desktop.gui.theme import Theme
 
 
-async def ask_unsaved(theme: Theme, page: Page, parent: QWidget) -> bool:
-    """Ask what becomes of the input of *page*; True where it may close now."""
+async def ask_unsaved(theme: Theme, page: Page, parent: QWidget, *, leaving: bool = False) -> bool:
+    """Ask what becomes of the input of *page* and do it; True where the page may close now, or,
+    *leaving* what it shows, go on."""
     title = translate("Unsaved", "Save the changes to “{title}”?").format(title=page.title())
     text = translate("Unsaved", "Without saving, what you wrote since the last save is lost.")
+    if leaving:
+        discard = translate("Unsaved", "Leave without saving")
+        save = translate("Unsaved", "Save and leave")
+    else:
+        discard = translate("Unsaved", "Close without saving")
+        save = translate("Unsaved", "Save and close")
     answers = (
-        Answer("discard", translate("Unsaved", "Close without saving"), apart=True),
+        Answer("discard", discard, apart=True),
         Answer("cancel", translate("Unsaved", "Cancel")),
-        Answer("save", translate("Unsaved", "Save and close"), "primary"),
+        Answer("save", save, "primary"),
     )
     answer = await ask(theme, title, text, answers, parent)
     if answer == "save":
