@@ -162,6 +162,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>May %n entries that you took away come back?</source>
+        <translation>
+            <numerusform>May %n entry that you took away come back?</numerusform>
+            <numerusform>May %n entries that you took away come back?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>and %n more</numerusform>

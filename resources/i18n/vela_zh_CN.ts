@@ -825,26 +825,6 @@
         <translation>没有名为「{title}」的条目。</translation>
     </message>
     <message>
-        <source>Save the changes to “{title}”?</source>
-        <translation>保存对「{title}」的修改？</translation>
-    </message>
-    <message>
-        <source>Without saving, what you wrote since the last save is lost.</source>
-        <translation>如果不保存，上次保存之后写的内容将丢失。</translation>
-    </message>
-    <message>
-        <source>Leave without saving</source>
-        <translation>不保存并离开</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Save and leave</source>
-        <translation>保存并离开</translation>
-    </message>
-    <message>
         <source>This entry is no longer there</source>
         <translation>此条目已不存在</translation>
     </message>
@@ -1088,6 +1068,10 @@
         <translation>换智能体或模型重新整理…</translation>
     </message>
     <message>
+        <source>Deleted, moved or protected meanwhile: {titles}</source>
+        <translation>在此期间已删除、移动或保护：{titles}</translation>
+    </message>
+    <message>
         <source>Error output of the agent (masked)</source>
         <translation>智能体的错误输出（已遮盖）</translation>
     </message>
@@ -1248,8 +1232,20 @@
         <translation>删除记录…</translation>
     </message>
     <message>
+        <source>May %n entries that you took away come back?</source>
+        <translation>允许你移走的 %n 个条目重新出现？</translation>
+    </message>
+    <message>
         <source>“{title}” (v{version})</source>
         <translation>「{title}」（v{version}）</translation>
+    </message>
+    <message>
+        <source>“{title}” (deleted, moved or protected)</source>
+        <translation>「{title}」（已删除、移动或保护）</translation>
+    </message>
+    <message>
+        <source>What you deleted, moved or protected stays so, but a retry may write a new entry with the same title.</source>
+        <translation>你删除、移动或保护的内容保持不变，但重试可能会写入同名的新条目。</translation>
     </message>
     <message>
         <source>and %n more</source>
@@ -1370,6 +1366,10 @@
     <message>
         <source>Stopped at {where}. {steps}</source>
         <translation>停在{where}。{steps}</translation>
+    </message>
+    <message>
+        <source>title unknown</source>
+        <translation>标题未知</translation>
     </message>
     <message>
         <source>ended {when}</source>
@@ -1551,19 +1551,15 @@
     </message>
     <message>
         <source>The command was stopped; the job {job} still waits.</source>
-        <translation type="unfinished"></translation>
+        <translation>命令已停止；任务 {job} 仍在等待。</translation>
     </message>
     <message>
         <source>It starts in Vela&apos;s window, or with: vela jobs run</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>The command was stopped; another Vela goes on with the job.</source>
-        <translation type="unfinished"></translation>
+        <translation>它会在 Vela 窗口中开始，或运行：vela jobs run</translation>
     </message>
     <message>
         <source>Follow it with: vela jobs show {job}</source>
-        <translation type="unfinished"></translation>
+        <translation>查看它请运行：vela jobs show {job}</translation>
     </message>
     <message>
         <source>Not installed or not configured</source>
@@ -1579,11 +1575,11 @@
     </message>
     <message>
         <source>Entries of this session were changed while the job ran: {titles}. The changes are kept; the job saved nothing.</source>
-        <translation type="unfinished"></translation>
+        <translation>任务进行期间，该会话的条目有改动：{titles}。改动已保留，任务没有保存任何结果。</translation>
     </message>
     <message>
         <source>Look at them. To have a retry replace them: vela jobs retry {job} --replace</source>
-        <translation type="unfinished"></translation>
+        <translation>请先查看这些条目。如需在重试时替换它们，请运行：vela jobs retry {job} --replace</translation>
     </message>
     <message>
         <source>This session already has an entry titled “{title}”.</source>
@@ -1603,11 +1599,11 @@
     </message>
     <message>
         <source>More than one {kind} begins with “{value}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>以「{value}」开头的{kind}不止一个。</translation>
     </message>
     <message>
         <source>Give more of the id. They are: {listed}</source>
-        <translation type="unfinished"></translation>
+        <translation>请给出更长的 ID。匹配的有：{listed}</translation>
     </message>
     <message>
         <source>The title must have 1 to {limit} characters; it has {size}.</source>
@@ -1747,11 +1743,11 @@
     </message>
     <message>
         <source>A newer job of this session took this one&apos;s place. Your entries are unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>该会话较新的任务已取代此任务。你的条目没有变化。</translation>
     </message>
     <message>
         <source>Look at the newer job: {by}</source>
-        <translation type="unfinished"></translation>
+        <translation>请查看较新的任务：{by}</translation>
     </message>
     <message>
         <source>No session matches “{value}”.</source>
@@ -1839,7 +1835,7 @@
     </message>
     <message>
         <source>Try again. The log has the details: {log}</source>
-        <translation type="unfinished"></translation>
+        <translation>请重试。详情见日志：{log}</translation>
     </message>
     <message>
         <source>it does not hold what a terminal showed</source>
@@ -1868,6 +1864,66 @@
     <message>
         <source>its disk reports an error</source>
         <translation>磁盘报告错误</translation>
+    </message>
+    <message>
+        <source>Name another file, or move what is there away, then refresh.</source>
+        <translation>请指定其他文件，或移走该处的内容，然后刷新。</translation>
+    </message>
+    <message>
+        <source>Open it again: it was written meanwhile.</source>
+        <translation>请重新打开：其间它已被写入。</translation>
+    </message>
+    <message>
+        <source>Convert it to a version that Vela reads: asciicast 2 or 3.</source>
+        <translation>请将其转换为 Vela 可读取的版本：asciicast 2 或 3。</translation>
+    </message>
+    <message>
+        <source>This recording shows no text, so there is nothing to read.</source>
+        <translation>这份录制没有显示任何文字，因此没有可读取的内容。</translation>
+    </message>
+    <message>
+        <source>Record the program again, or import another recording.</source>
+        <translation>请重新录制该程序，或导入另一份录制。</translation>
+    </message>
+    <message>
+        <source>The command was stopped. Another Vela runs the job {job}, or it has ended.</source>
+        <translation>命令已停止。任务 {job} 由另一个 Vela 继续进行，或已经结束。</translation>
+    </message>
+    <message>
+        <source>Nothing was imported. Record the program again, or choose another file.</source>
+        <translation>没有导入任何内容。请重新录制该程序，或选择其他文件。</translation>
+    </message>
+    <message>
+        <source>Several sessions were written meanwhile, none of them in this folder, so the recording is attached to none: it is a session of its own.</source>
+        <translation>在此期间有多个会话被写入，但都不在此文件夹中，因此录制没有附加到任何会话：它自成一个会话。</translation>
+    </message>
+    <message>
+        <source>To attach it: vela import {path} --to SESSION</source>
+        <translation>如需附加：vela import {path} --to SESSION</translation>
+    </message>
+    <message>
+        <source>Put right what is wrong with it, then refresh.</source>
+        <translation>请排除这一问题，然后刷新。</translation>
+    </message>
+    <message>
+        <source>nothing was ever seen on its terminal</source>
+        <translation>它的终端上从未显示过任何内容</translation>
+    </message>
+    <message>
+        <source>permission was denied</source>
+        <translation>没有访问权限</translation>
+    </message>
+    <message>
+        <source>it is not a file</source>
+        <translation>它不是文件</translation>
+    </message>
+    <message>
+        <source>its compressed data are damaged</source>
+        <translation>其压缩数据已损坏</translation>
+    </message>
+    <message>
+        <source>it has changed since it was looked at</source>
+        <translation>在此期间它已发生变化</translation>
     </message>
     <message>
         <source>there is no room for a copy of it</source>
@@ -2035,23 +2091,23 @@
     </message>
     <message>
         <source>At most {limit} tags of 1 to {chars} characters are possible.</source>
-        <translation type="unfinished"></translation>
+        <translation>最多 {limit} 个标签，每个 1 至 {chars} 个字符。</translation>
     </message>
     <message>
         <source>A model name has 1 to {limit} characters and no control characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型名称为 1 至 {limit} 个字符，且不含控制字符。</translation>
     </message>
     <message>
         <source>An effort level is one word of at most {limit} letters, such as “high”.</source>
-        <translation type="unfinished"></translation>
+        <translation>思考程度是一个不超过 {limit} 个字母的单词，例如「high」。</translation>
     </message>
     <message>
         <source>Look at it again. Only failed and cancelled jobs can be retried.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新查看该任务。只有失败和已取消的任务可以重试。</translation>
     </message>
     <message>
         <source>Set again what you need. It was kept as {path}; Vela goes on with its default settings.</source>
-        <translation type="unfinished"></translation>
+        <translation>请重新设置所需的选项。原文件已保留为 {path}；Vela 使用默认设置继续运行。</translation>
     </message>
     <message>
         <source>Wait until that program has finished, or close it, then refresh.</source>
@@ -2083,7 +2139,7 @@
     </message>
     <message>
         <source>Look for it where its agent keeps sessions; the agent may have cleaned it up. Entries and snapshots are kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>请到其智能体存放会话的位置查找；它可能已被智能体清理。条目和快照仍然保留。</translation>
     </message>
     <message>
         <source>Nothing was started. Record with another program and import its file.</source>
@@ -3061,8 +3117,8 @@
         <translation>还没有可读取的会话</translation>
     </message>
     <message>
-        <source>Work with Claude Code or Codex on this computer. Their sessions are listed here by themselves.</source>
-        <translation>在这台电脑上使用 Claude Code 或 Codex，会话会自动列在这里。</translation>
+        <source>Work with a coding agent on this computer. Its sessions are listed here by themselves.</source>
+        <translation>在这台电脑上使用编程智能体，会话会自动列在这里。</translation>
     </message>
     <message>
         <source>Everything stays on this computer.</source>
@@ -3191,6 +3247,14 @@
     <message>
         <source>Without saving, what you wrote since the last save is lost.</source>
         <translation>如果不保存，上次保存之后写的内容将丢失。</translation>
+    </message>
+    <message>
+        <source>Leave without saving</source>
+        <translation>不保存并离开</translation>
+    </message>
+    <message>
+        <source>Save and leave</source>
+        <translation>保存并离开</translation>
     </message>
     <message>
         <source>Close without saving</source>

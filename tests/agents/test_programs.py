@@ -1,15 +1,18 @@
 """Where programs are looked for, and what is said of those that cannot be used."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
 
 from support.fake_agents import FakeAgent, fake_claude, fake_codex
+from support.process import alive, written_pid
 from vela_desktop.agents.programs import Programs
 from vela_desktop.agents.protocol import Program
 from vela_desktop.config.settings import AgentSettings
 from vela_desktop.domain.agents import Agent
+from vela_desktop.process.watchdog import Watchdog
 
 
 @pytest.fixture(autouse=True)
@@ -121,6 +124,25 @@ async def test_a_real_login_shell_is_understood(tmp_path: Path) -> None:
     (tmp_path / ".bash_profile").write_text(f"echo hi\nexport PATH={fake.folder}:/usr/bin:/bin\n")
     found = await find(Agent.CODEX, PATH="/nowhere", HOME=str(tmp_path), SHELL="/bin/bash")
     assert (found.path, found.found_by) == (str(fake.path), "login shell")
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+async def test_what_the_login_shells_files_start_in_the_background_lives_on(
+    hangs: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vela_desktop.agents.login_shell.SECONDS", 1.0)
+    pid, dog = tmp_path / "pid", Watchdog()
+    keys = f"setsid sh -c 'echo $$ > {pid}; exec sleep 600' < /dev/null > /dev/null 2>&1 &"
+    environment = {
+        "PATH": "/nowhere",
+        "HOME": str(tmp_path),
+        "SHELL": shell(tmp_path, "bash", f"{keys}\n{'sleep 60' * hangs}"),
+    }
+    await Programs(environment, dog).find(Agent.CLAUDE, AgentSettings())
+    await dog.close()
+    agent = written_pid(pid)
+    assert alive(agent)
+    os.kill(agent, signal.SIGKILL)
 
 
 async def test_the_login_shell_is_asked_once(tmp_path: Path) -> None:

@@ -116,6 +116,7 @@ BEGINNINGS: dict[str, Callable[[str], str]] = {
     "too large": lambda said: as_error(failures.input_too_large(Agent.CLAUDE, REQUEST, said)),
     "tool": lambda said: as_error(failures.tool_tried(Agent.CLAUDE, said)),
     "first lines": lambda said: " ".join(failures.said_first(said)[:3]),
+    "why": lambda said: failures.why(ValueError(said)),
     "argument": lambda said: str(objection((said,), {})),
     "a reply that breaks a rule": lambda said: Rejected(said).reason,
     "another detail": lambda said: stored(VelaError(Code.CONFLICT, titles=(said, said))),

@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from vela_desktop.config import settings
-from vela_desktop.config.locking import locked
 from vela_desktop.config.settings import (
     AgentSettings,
     LastChoice,
@@ -198,7 +199,6 @@ def test_the_file_is_the_old_or_the_new_one_whenever_the_program_is_killed(tmp_p
 import os, sys
 from pathlib import Path
 from vela_desktop.config import settings
-from vela_desktop.config.locking import locked
 settings.os.fsync = lambda descriptor: os.kill(os.getpid(), 9)
 settings.write_atomically(Path(sys.argv[1]), "new")
 """
@@ -261,6 +261,29 @@ async def test_a_change_of_another_process_is_noticed_and_told_when_looked_for(f
     assert heard == [1]
 
 
+async def test_what_is_stored_while_the_file_is_read_is_newer(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(file)
+    store.change(theme="dark")
+    look, read, stored = store._look, threading.Event(), threading.Event()
+
+    def slow(known: object) -> object:
+        SettingsStore(file).change(parallel_jobs=1)
+        found = look(known)  # type: ignore[arg-type]
+        read.set()
+        assert stored.wait(10)
+        return found
+
+    monkeypatch.setattr(store, "_look", slow)
+    looking = asyncio.create_task(store.refreshed())
+    assert await asyncio.to_thread(read.wait, 10)
+    store.change(theme="light")
+    stored.set()
+    assert (await looking).theme == "light"
+    assert store.now.parallel_jobs == 1
+
+
 async def test_a_file_that_is_broken_meanwhile_changes_nothing_and_is_not_written_over(
     file: Path,
 ) -> None:
@@ -294,13 +317,15 @@ for number in range(20):
     assert set(SettingsStore(file).now.agents) == {f"{a}{n}" for a in "abc" for n in range(20)}
 
 
-def test_a_lock_that_somebody_keeps_is_an_error_in_the_end(file: Path) -> None:
-    file.parent.mkdir()
-    lock = file.with_suffix(".lock")
-    with locked(lock), pytest.raises(TimeoutError), locked(lock, seconds=0.05):
-        pass
-    with locked(lock, seconds=0.0):
-        pass
+def test_a_lock_that_somebody_keeps_is_an_error_in_the_end(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settings, "LOCK_SECONDS", 0.05)
+    file.parent.mkdir(exist_ok=True)
+    store = SettingsStore(file)
+    with FileLock(file.with_suffix(".lock")), pytest.raises(TimeoutError):
+        store.change(parallel_jobs=1)
+    assert store.change(parallel_jobs=1).parallel_jobs == 1
 
 
 def test_the_file_is_private(file: Path) -> None:

@@ -110,9 +110,8 @@ async def test_a_cancel_while_the_database_is_busy_keeps_the_answer(rig: Rig) ->
 
 
 async def test_closing_does_not_wait_for_a_database_that_stays_busy(rig: Rig) -> None:
-    async with locked(rig, "merge") as (_, trouble):
-        async with asyncio.timeout(10):
-            await rig.runners[0].stop()
+    async with locked(rig, "merge"), asyncio.timeout(10):
+        await rig.runners[0].stop()
 
 
 async def test_a_full_disk_costs_nothing_once_there_is_room_again(

@@ -25,7 +25,8 @@ from vela_desktop.curation.runner import Runner
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 from vela_desktop.domain.jobs import Child, Job, JobStatus, Lease
-from vela_desktop.process.identity import first_ticks
+from vela_desktop.process.identity import MARK, first_ticks
+from vela_desktop.process.mark import Mark, Owner, token
 from vela_desktop.storage import jobs
 from vela_desktop.storage.database import Database
 
@@ -53,6 +54,17 @@ async def test_a_start_ends_what_a_crash_left(rig: Rig) -> None:
     assert (ended.status, ended.error) == (JobStatus.FAILED, "memory_interrupted")
     assert [one.wait(10) for one in left] == [-signal.SIGKILL] * 2
     assert (await rig.until(waiting)).status is JobStatus.COMPLETED
+
+
+async def test_what_a_crash_left_and_nobody_had_stored_is_ended_too(rig: Rig) -> None:
+    """Its owner died while it started it; the mark in its environment says so."""
+    owner = Owner(DEAD.boot_id, DEAD.namespace, DEAD.pid, DEAD.start_ticks)
+    mark = Mark(owner=owner, keeper="-", run=token())
+    left = subprocess.Popen(python(HANGS), start_new_session=True, env={MARK: str(mark)})
+    job = await claimed(rig, DEAD)
+    await rig.started(caller(finds()))
+    assert (await rig.until(job)).error == "memory_interrupted"
+    assert await asyncio.to_thread(left.wait, 10) == -signal.SIGKILL
 
 
 async def test_it_can_be_ended_without_running_any_other(rig: Rig) -> None:
@@ -105,6 +117,7 @@ async def test_an_owner_that_beats_at_the_last_moment_keeps_its_processes(
     for _ in range(14):
         await observer.recover()
     assert late.beaten
+    await asyncio.sleep(0.3)  # for what had been ended to show
     now = await rig.job(job)
     assert (now.status, len(now.children)) == (JobStatus.RUNNING, 1)
     assert alive(written_pid(mark))

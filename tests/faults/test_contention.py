@@ -41,8 +41,8 @@ async def test_jobs_of_two_programs_keep_out_of_each_others_way(
 async def test_a_program_that_dies_among_them_is_soon_noticed(
     scene: Scene, claude: FakeAgent
 ) -> None:
-    first, second = await contenders(scene, claude)
-    killing = asyncio.get_running_loop().call_later(SECONDS / 2, second.kill)
+    first, second = await contenders(scene, claude, SECONDS / 2)
+    killing = asyncio.get_running_loop().call_later(SECONDS / 4, second.kill)
     await asyncio.to_thread(watch, scene, [first, second])
     _, errors = first.communicate()
     assert first.returncode == 0, errors
@@ -51,14 +51,16 @@ async def test_a_program_that_dies_among_them_is_soon_noticed(
     await check_whole(scene)
 
 
-async def contenders(scene: Scene, claude: FakeAgent) -> "list[subprocess.Popen[str]]":
+async def contenders(
+    scene: Scene, claude: FakeAgent, seconds: float = SECONDS
+) -> "list[subprocess.Popen[str]]":
     """Start two programs that want the same two sessions for a while."""
     merges = {"contains": "stage: merge", "reply": {"data": entries(entry("A"))}}
     claude.script(rules=[merges], default={"data": topics(topic("A")), "delay": 0.05})
     sessions = [await scene.session(SHORT), await scene.session(OTHER)]
     return [
         scene.start(
-            name, str(SECONDS), *sessions, part="support.fault_contender", VELA_SOAK_SEED=SEED
+            name, str(seconds), *sessions, part="support.fault_contender", VELA_SOAK_SEED=SEED
         )
         for name in ("first", "second")
     ]

@@ -35,11 +35,13 @@ async def test_a_kill_in_a_question_leaves_no_process(
 
 
 async def test_a_question_that_no_watchdog_could_end_is_ended_at_the_next_start(
-    scene: Scene, codex: FakeAgent
+    scene: Scene, claude: FakeAgent
 ) -> None:
-    codex.script(mcp_delay=600)
-    process = scene.start(*await command(scene, "preparation", "codex"))
-    await until(lambda: asked(scene, codex, "mcp"), PATIENCE)
+    """No job tells of it: only its mark does."""
+    agent, slow, argument = SLOW["models"]
+    claude.script(**slow)
+    process = scene.start(*await command(scene, "models", agent))
+    await until(lambda: asked(scene, claude, argument), PATIENCE)
     for one in map(psutil.Process, running(str(scene.machine.home))):
         if "watchdog" in one.cmdline():
             one.kill()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.index import NOON, Machine, claude_lines, finish, native, write
+from support.opencode import NATIVE as OPENCODE_ID
 from support.opencode import OpenCode, write_database, write_tree
 from support.pi import Pi
 from vela_desktop.domain.agents import Agent

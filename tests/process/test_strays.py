@@ -48,7 +48,11 @@ class Killed(posix.ProcessGroup):
         os.kill(os.getpid(), signal.SIGKILL)
 
 async def main():
-    dog = Watchdog() if sys.argv[2] == "watched" else None
+    dog = None
+    if sys.argv[2] == "watched":
+        dog = Watchdog()
+        await dog.start()
+        print(dog.pid, flush=True)
     import vela_desktop.process.run as module
     if sys.argv[3] == "starting":
         module.Group = Killed
@@ -56,7 +60,8 @@ async def main():
 
 asyncio.run(main())
 """
-"""Runs a program. Is killed, if that is asked of it, when that one has just been started."""
+"""Runs a program, and tells who its watchdog is. Is killed, if that is asked of it, when that
+program has just been started."""
 
 
 async def start(argv: list[str], folder: Path, **options: Any) -> Any:
@@ -65,7 +70,13 @@ async def start(argv: list[str], folder: Path, **options: Any) -> Any:
 
 
 def app(pid: Path, *arguments: str) -> "subprocess.Popen[bytes]":
-    return subprocess.Popen([sys.executable, "-c", APP, str(pid), *arguments])
+    argv = [sys.executable, "-c", APP, str(pid), *arguments]
+    return subprocess.Popen(argv, stdout=subprocess.PIPE)
+
+
+def watchdog_of(process: "subprocess.Popen[bytes]") -> int:
+    assert process.stdout
+    return int(process.stdout.readline())
 
 
 class TestMarks:
@@ -146,7 +157,7 @@ async def test_what_a_run_left_that_came_to_its_end_goes_with_the_watchdog(tmp_p
     assert outcome.ended is Ended.EXITED
     assert alive(left)
     await dog.close()
-    assert gone(left)
+    assert not alive(left)
 
 
 async def test_what_may_leave_lives_on(tmp_path: Path) -> None:
@@ -175,16 +186,19 @@ async def test_one_watchdog_spares_what_another_one_guards(tmp_path: Path) -> No
 def test_a_kill_takes_what_left_the_group_along(tmp_path: Path) -> None:
     pid, other = tmp_path / "pid", tmp_path / "other"
     with app(other, "watched", "running", *python(STAYS, str(pid))) as process:
-        left = written_pid(pid)
+        dog, left = watchdog_of(process), written_pid(pid)
         process.kill()
-    assert gone(left)
+    assert gone(dog)
+    assert not alive(left)
 
 
 def test_a_kill_between_the_start_and_the_registration_leaves_nothing(tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     with app(pid, "watched", "starting", "sleep", "600") as process:
+        dog = watchdog_of(process)
         assert process.wait() == -signal.SIGKILL
-    assert gone(written_pid(pid))
+    assert gone(dog)
+    assert not alive(written_pid(pid))
 
 
 def test_what_no_watchdog_knew_is_ended_at_the_next_start(tmp_path: Path) -> None:
@@ -224,7 +238,7 @@ def test_those_that_do_not_bear_the_mark_go_with_their_group(tmp_path: Path) -> 
     marked = {**os.environ, identity.MARK: str(told)}
     with subprocess.Popen(argv, env=marked, start_new_session=True) as process:
         unmarked = written_pid(pid)
-        assert strays.end_run(told.run) == 1
+        assert strays.end_run(told.run)
         assert process.wait() == -signal.SIGKILL
     assert gone(unmarked)
 

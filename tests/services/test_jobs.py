@@ -107,25 +107,32 @@ async def test_the_cap_is_what_another_process_has_just_made_it(
 ) -> None:
     other = await store.submit("5" * 8 + "-0000-5000-8000-000000000000")
     await store.write(jobs.claim, OWNER, 99, other.id)
-    SettingsStore(services.reading.settings.path).change(parallel_jobs=1, parallel_calls=3)
-    assert services.reading.settings.now.parallel_jobs == 2
+    elsewhere = SettingsStore(services.reading.settings.path)
+    elsewhere.change(parallel_calls=3)
     job = await submitted(services)
     assert job.options.parallel_calls == 3
+    elsewhere.change(parallel_jobs=1)
     running = asyncio.create_task(services.jobs.run(job.id))
     await asyncio.sleep(0.3)
     waiting = (await services.jobs.get(job.id)).job
     assert (waiting.status, waiting.notes) == (JobStatus.QUEUED, (JobNote.WAITS_FOR_SLOT,))
-    SettingsStore(services.reading.settings.path).change(parallel_jobs=2)
-    assert (await running).status is JobStatus.COMPLETED
+    elsewhere.change(parallel_jobs=2)
+    async with asyncio.timeout(30):
+        assert (await running).status is JobStatus.COMPLETED
 
 
 async def test_cancelling_what_has_ended_returns_it_as_it_is(
     services: Services, store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     job = await failed(services, store, await submitted(services), Code.TIMEOUT)
+    assert await services.jobs.cancel(job.id) == job
+    waiting = await submitted(services)
     with caplog.at_level(logging.INFO, "vela_desktop.curation"):
-        assert await services.jobs.cancel(job.id) == job
-    assert caplog.messages == []
+        cancelled = await services.jobs.cancel(waiting.id)
+        assert await services.jobs.cancel(waiting.id) == cancelled
+    assert [line.split(" session=")[0] for line in caplog.messages] == [
+        f"job cancelled job={waiting.id}"
+    ]
 
 
 async def test_settings_that_cannot_be_written_keep_no_job_from_being_submitted(

@@ -64,8 +64,8 @@ class Histories(RuleBasedStateMachine):
         self.paused = False
         self.guests: dict[str, tuple[str, int]] = {}
         self.protected: set[str] = set()
-        for session in (S1, S2):
-            self.runner.run(self.store.curate(new("a"), new("b"), session=session))
+        for session, titles in ((S1, "ab"), (S2, "bd"), (S3, "e")):
+            self.runner.run(self.store.curate(*map(new, titles), session=session))
         self.mine = self.runner.run(by_hand(self.store, "c", session=S1))
 
     def teardown(self) -> None:
@@ -98,10 +98,19 @@ class Histories(RuleBasedStateMachine):
 
     @rule(session=SESSIONS, text=st.text(max_size=5), titles=TITLES)
     def edit_during_a_job(self, session: str, text: str, titles: list[str]) -> None:
-        self.submit(session)
-        self.claim(OWNER)
+        self.runs(session)
         self.edit(session, text)
         self.commit(titles, titles)
+
+    def runs(self, session: str) -> None:
+        """Have a job of a session run, and no other."""
+        self.pause_or_resume(False)
+        while self.jobs_in(*ACTIVE):
+            self.crash()
+        self.submit(session)
+        (waiting,) = [job for job in self.jobs_in(JobStatus.QUEUED) if job.session_id == session]
+        claimed = self.do(jobs.claim, OWNER, PARALLEL, waiting.id)
+        self.dirty -= set(claimed.baseline)
 
     @rule(owner=OWNERS)
     def claim(self, owner: Any) -> None:
@@ -212,6 +221,18 @@ class Histories(RuleBasedStateMachine):
                 self.guests.pop(row.id, None)
                 if where != home:
                     self.guests[row.id] = (where, row.version)
+
+    @rule(session=SESSIONS, to=SESSIONS, before=st.booleans(), titles=TITLES)
+    def drag_around_a_claim(self, session: str, to: str, before: bool, titles: list[str]) -> None:
+        """Drag away before or after, back after: what a job may replace is not what it was. Where
+        it was dragged to, another job has no say over it."""
+        if before:
+            self.drag(session, to, back=False)
+        self.runs(session)
+        self.drag(to if before else session, session if before else to, back=before)
+        self.commit(titles, titles)
+        self.runs(to)
+        self.commit(titles, titles)
 
     @rule(session=SESSIONS)
     def protect(self, session: str) -> None:
@@ -345,7 +366,7 @@ def test_the_rules_hold_in_random_histories(empty_base: Path) -> None:
     run_state_machine_as_test(
         seed(f"{SEED} histories")(Histories),
         settings=settings(
-            max_examples=tries(6),
+            max_examples=tries(10),
             stateful_step_count=25,
             deadline=None,
             suppress_health_check=list(HealthCheck),

@@ -40,7 +40,7 @@ def why(error: OSError | ValueError) -> str:
     """Return in a few words what was wrong with something that could not be read."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
-    return type(error).__name__ if isinstance(error, UnicodeError) else str(error)
+    return type(error).__name__ if isinstance(error, UnicodeError) else one_line(str(error))
 
 
 def plain(text: str) -> str:

@@ -4,22 +4,28 @@ All processes of a data folder share it: each change is merged into what the fil
 """
 
 import asyncio
+import errno
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
-from vela_desktop.config.locking import locked
+from filelock import FileLock, Timeout
+
 from vela_desktop.config.paths import make_private
 from vela_desktop.domain import limits
 from vela_desktop.domain.errors import Code, VelaError
 
 _ERRORS = "surrogatepass"
 """A path need not be text, and comes back as it was."""
+
+LOCK_SECONDS = 2.0
+"""Who holds the settings' lock for longer has been stopped: a small file takes milliseconds."""
 
 S = TypeVar("S", "Settings", "LastChoice", "AgentSettings")
 
@@ -146,7 +152,7 @@ class SettingsStore:
         write, by which two of them are told apart that end in another order."""
         replace(before, **changes)  # raises where a value is impossible
         make_private(self._path.parent)
-        with locked(self._path.with_suffix(".lock")):
+        with self._locked():
             there = self._load(before)
             values = {
                 name: _merged(getattr(before, name), value, getattr(there.settings, name))
@@ -159,6 +165,17 @@ class SettingsStore:
                 there = _File(after, _stamp(self._path.stat()))
             self._writes += 1
             return self._writes, there
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keep other processes, and other threads of this one, from changing the file meanwhile."""
+        path = self._path.with_suffix(".lock")
+        try:
+            with FileLock(path, LOCK_SECONDS, mode=0o600, poll_interval=0.01):
+                yield
+        except Timeout as error:
+            why = os.strerror(errno.ETIMEDOUT)
+            raise TimeoutError(errno.ETIMEDOUT, why, str(path)) from error
 
     def _written(self, number: int, file: _File) -> Settings:
         if number > self._taken:

@@ -4,6 +4,7 @@ The screen is looked at about once a second of the recording, so that a line tha
 and again, always the same, has stood there all the time.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -57,7 +58,8 @@ class Standing:
     def __init__(self) -> None:
         self._standing: dict[str, _Stood] = {}
         self._looked: int | None = None
-        self._told: dict[str, int] = {}
+        self._told: set[str] = set()
+        self._shapes: Counter[str] = Counter()
         self._scrolled: dict[str, None] = {}
 
     def scrolled(self, rows: Iterable[Row]) -> None:
@@ -116,9 +118,10 @@ class Standing:
             return False
         if len(self._told) >= _TOLD_KEPT:
             self._told.clear()
-        self._told[text] = 1
-        times = self._told[what] = self._told.get(what, 0) + (what != text)
-        return times <= _COUNTED
+            self._shapes.clear()
+        self._told.add(text)
+        self._shapes[what] += 1
+        return self._shapes[what] <= _COUNTED
 
 
 def _put(

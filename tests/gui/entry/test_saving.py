@@ -1,6 +1,5 @@
 """Editing an entry in place: saving, and what happens when someone else saves meanwhile."""
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 
@@ -116,7 +115,7 @@ async def test_what_is_typed_while_a_save_runs_stays_unsaved(page: OpenEntry, st
     other = _writing(store)
     write(shown, " Three.")
     shown.bar.save.click()
-    await asyncio.sleep(0.05)
+    await until(shown.bar.ring.isVisible)
     write(shown, " Four.")
     other.close()
     await until(lambda: shown.editing.base == 2)
