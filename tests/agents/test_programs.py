@@ -132,11 +132,13 @@ async def test_what_the_login_shells_files_start_in_the_background_lives_on(
 ) -> None:
     monkeypatch.setattr("vela_desktop.agents.login_shell.SECONDS", 1.0)
     pid, dog = tmp_path / "pid", Watchdog()
-    keys = f"setsid sh -c 'echo $$ > {pid}; exec sleep 600' < /dev/null > /dev/null 2>&1 &"
+    daemon = f"/usr/bin/setsid /bin/sh -c 'echo $$ > {pid}; exec /bin/sleep 600'"
+    started = f"{daemon} < /dev/null > /dev/null 2>&1 &\nwhile [ ! -s {pid} ]; do :; done"
+    says = f"{started}\n{'/bin/sleep 60' * hangs}"
     environment = {
         "PATH": "/nowhere",
         "HOME": str(tmp_path),
-        "SHELL": shell(tmp_path, "bash", f"{keys}\n{'sleep 60' * hangs}"),
+        "SHELL": shell(tmp_path, "bash", says),
     }
     await Programs(environment, dog).find(Agent.CLAUDE, AgentSettings())
     await dog.close()

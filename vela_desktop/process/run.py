@@ -4,6 +4,7 @@ import asyncio
 import errno
 import logging
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
@@ -22,9 +23,15 @@ from vela_desktop.process.watchdog import Watchdog
 
 __all__ = ["Ended", "Outcome", "Started", "run"]
 
+if sys.platform == "linux":
+    import fcntl
+
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
+
+PIPE_BYTES = 1 << 20
+"""What a pipe may hold at most for an ordinary user: /proc/sys/fs/pipe-max-size, unless set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +173,20 @@ async def _start(
         raise
     except ValueError as error:  # a NUL character in an argument
         raise OSError(errno.EINVAL, str(error), argv[0]) from error
+    _widen(transport)
     return transport
+
+
+def _widen(transport: asyncio.SubprocessTransport) -> None:
+    """Let the output pipes hold more than 64 KiB, where the system can: some programs (on Bun, seen
+    with Claude Code 2.1.197) end before a full pipe has taken the rest of what they printed."""
+    if sys.platform == "linux":
+        for descriptor in (1, 2):
+            pipe = transport.get_pipe_transport(descriptor)
+            with suppress(OSError):  # more than one user's pipes may hold together
+                if pipe is not None:
+                    number = pipe.get_extra_info("pipe").fileno()
+                    fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
 
 
 async def _abandon(
