@@ -18,6 +18,7 @@ from vela_desktop.process.watchdog import Watchdog
 @pytest.fixture(autouse=True)
 def _no_agents_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vela_desktop.agents.programs.SYSTEM_PLACES", ())
+    monkeypatch.setattr("vela_desktop.agents.login_shell.SECONDS", 60.0)  # of a busy machine
 
 
 async def find(

@@ -1,7 +1,8 @@
 """The program is killed while it asks an agent something short: nothing of that lives on."""
 
 import asyncio
-from pathlib import Path
+import os
+import signal
 from typing import Any
 
 import psutil
@@ -42,9 +43,9 @@ async def test_a_question_that_no_watchdog_could_end_is_ended_at_the_next_start(
     claude.script(**slow)
     process = scene.start(*await command(scene, "models", agent))
     await until(lambda: asked(scene, claude, argument), PATIENCE)
-    for one in map(psutil.Process, running(str(scene.machine.home))):
-        if "watchdog" in one.cmdline():
-            one.kill()
+    for one in running(str(scene.machine.home)):
+        if "watchdog" in arguments(one):
+            os.kill(one, signal.SIGKILL)
     process.kill()
     await asyncio.to_thread(process.communicate)
     looked = scene.start("jobs")
@@ -54,11 +55,16 @@ async def test_a_question_that_no_watchdog_could_end_is_ended_at_the_next_start(
 
 def asked(scene: Scene, fake: FakeAgent, argument: str) -> bool:
     """Tell whether the agent is being asked, as its processes' arguments say."""
-    return any(
-        argument in command[1:] and Path(fake.path).name in " ".join(command[:3])
-        for one in running(str(scene.machine.home))
-        if (command := psutil.Process(one).cmdline())
-    )
+    found = map(arguments, running(str(scene.machine.home)))
+    return any(argument in one and str(fake.path) in one for one in found)
+
+
+def arguments(pid: int) -> list[str]:
+    """Return the command line of a process; none where it has just ended."""
+    try:
+        return psutil.Process(pid).cmdline()
+    except psutil.Error:
+        return []
 
 
 async def command(scene: Scene, question: str, agent: str) -> tuple[str, ...]:

@@ -92,6 +92,7 @@ async def run(
             watchdog.register(group.pgid, group.start_ticks)
         if on_start:
             on_start(_started(group, argv[0], child))
+        _widen(transport)
         child.write(transport, stdin, stays_open=stdin_stays_open)
         ended = await child.verdict(seconds)
         await _surely(group.end(grace) if ended is Ended.EXITED else end(group, grace))
@@ -173,7 +174,6 @@ async def _start(
         raise
     except ValueError as error:  # a NUL character in an argument
         raise OSError(errno.EINVAL, str(error), argv[0]) from error
-    _widen(transport)
     return transport
 
 
@@ -183,7 +183,8 @@ def _widen(transport: asyncio.SubprocessTransport) -> None:
     if sys.platform == "linux":
         for descriptor in (1, 2):
             pipe = transport.get_pipe_transport(descriptor)
-            with suppress(OSError):  # more than one user's pipes may hold together
+            # more than one user's pipes may hold together, or closed because the program has ended
+            with suppress(OSError, ValueError):
                 if pipe is not None:
                     number = pipe.get_extra_info("pipe").fileno()
                     fcntl.fcntl(number, fcntl.F_SETPIPE_SZ, PIPE_BYTES)
