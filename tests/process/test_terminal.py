@@ -250,7 +250,7 @@ os.execvp("cat", ["cat"])
 class TestJobControl:
     def test_control_z_stops_the_program_and_us_and_both_go_on(self, tmp_path: Path) -> None:
         with at_a_shell(tmp_path) as (someone, heard):
-            someone.do(b"rec cat")
+            someone.do(b"rec sh -c 'echo up; exec cat'", until=b"up\r\n")
             someone.do(b"one", until=b"one\r\none\r\n")
             someone.do(b"\x1a", until=PROMPT)
             recorder, leader, program = family(someone)

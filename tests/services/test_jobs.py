@@ -127,6 +127,7 @@ async def test_cancelling_what_has_ended_returns_it_as_it_is(
     job = await failed(services, store, await submitted(services), Code.TIMEOUT)
     assert await services.jobs.cancel(job.id) == job
     waiting = await submitted(services)
+    caplog.clear()
     with caplog.at_level(logging.INFO, "vela_desktop.curation"):
         cancelled = await services.jobs.cancel(waiting.id)
         assert await services.jobs.cancel(waiting.id) == cancelled

@@ -100,7 +100,7 @@ async def test_a_link_that_leads_nowhere_says_so(page: Pages, entry: str, target
     shown = await page(entry, 1)
     click(shown, target)
     await until(lambda: shown.problems.notice is not None)
-    assert shown.stack.currentWidget() is shown.content
+    assert shown.stages.shows_content
 
 
 async def test_a_version_that_is_not_there_says_so(
@@ -108,8 +108,8 @@ async def test_a_version_that_is_not_there_says_so(
 ) -> None:
     made = RevisionPage(RevisionRoute(entry_id=entry, version=9), entries, theme, desk.go)
     await tasks.start(made.load(), made)
-    assert made.missing.accessibleName().startswith("There is no such version")
-    assert made.stack.currentWidget() is made.missing
+    assert made.stages.empty.accessibleName().startswith("There is no such version")
+    assert made.stages.shows_empty
     assert made.title() == "v9"
     made.deleteLater()
 
