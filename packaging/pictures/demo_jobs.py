@@ -151,7 +151,8 @@ def spread(services: Services) -> None:
                 (started, ended, job_id),
             )
             connection.execute(
-                "UPDATE memory_job_steps SET started_at = ?1 + 1000, ended_at = ?1 + 14000 "
+                "UPDATE memory_job_steps SET started_at = ?1 + 1000, ended_at = ?1 + 14000, "
+                "ms = 13000 "
                 "WHERE lineage = (SELECT lineage FROM memory_jobs WHERE id = ?2)",
                 (started, job_id),
             )

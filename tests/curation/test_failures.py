@@ -2,7 +2,8 @@
 
 import pytest
 
-from vela_desktop.curation.failures import STDERR_CHARS, stored_details
+from vela_desktop.agents.failures import TAIL_CHARS
+from vela_desktop.curation.failures import stored_details
 from vela_desktop.domain.errors import Code, VelaError
 
 TOKEN = "ghp_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX"
@@ -43,7 +44,7 @@ def test_what_only_programs_need_and_what_is_empty_is_left_out() -> None:
 )
 def test_no_end_of_a_secret_is_left_by_the_cut(before: str, secret: str) -> None:
     tail = str(stored(stderr_tail=before + secret)["stderr_tail"])
-    assert len(tail) <= STDERR_CHARS
+    assert len(tail) <= TAIL_CHARS
     assert "masked: " in tail
     assert TOKEN[-12:] not in tail
     assert "AKCAQEA" not in tail

@@ -29,19 +29,6 @@ def curate(home: Path) -> list[str]:
     return ["curate", str(path), "--agent", "claude", "--wait", "--json"]
 
 
-def start(vela: Vela, *arguments: str, agent: FakeAgent | None = None) -> subprocess.Popen[str]:
-    """Start a command in a process group of its own, as a shell does."""
-    more = {} if agent is None else {"VELA_CLAUDE_EXECUTABLE": str(agent.path)}
-    return subprocess.Popen(
-        [sys.executable, "-m", "vela_desktop.app.console", *arguments],
-        env={**os.environ, **vela.variables, **more},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
 def last_job(vela: Vela) -> dict[str, Any]:
     """Return the newest job, as the next command sees it."""
     found: dict[str, Any] = vela.data_of("jobs")["items"][0]
@@ -51,7 +38,7 @@ def last_job(vela: Vela) -> dict[str, Any]:
 def test_ctrl_c_ends_the_agent_and_leaves_the_job_to_be_retried(
     vela: Vela, agent: FakeAgent, curate: list[str]
 ) -> None:
-    with start(vela, *curate, agent=agent) as process:
+    with vela.start(*curate, VELA_CLAUDE_EXECUTABLE=str(agent.path)) as process:
         assert eventually(lambda: bool(agent.calls))
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
         out, err = process.communicate(timeout=60)
@@ -73,7 +60,7 @@ def test_ctrl_c_ends_the_agent_and_leaves_the_job_to_be_retried(
 def test_a_command_that_is_killed_leaves_no_agent_and_no_running_job(
     vela: Vela, agent: FakeAgent, curate: list[str], number: int, status: int
 ) -> None:
-    with start(vela, *curate, agent=agent) as process:
+    with vela.start(*curate, VELA_CLAUDE_EXECUTABLE=str(agent.path)) as process:
         assert eventually(lambda: bool(agent.calls))
         process.send_signal(number)
         process.communicate(timeout=60)
@@ -89,7 +76,7 @@ def test_a_demo_that_is_stopped_leaves_no_folder(vela: Vela, tmp_path: Path) -> 
     command = Vela(vela.data, vela.home)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(scratch))
-        process = start(command, "demo")
+        process = command.start("demo")
     with process:
         assert process.stderr is not None
         assert "Curating" in process.stderr.readline()
@@ -108,7 +95,7 @@ def transcript(home: Path) -> Path:
 
 
 def test_a_reader_that_has_left_is_no_trouble(vela: Vela, transcript: Path) -> None:
-    with start(vela, "show", str(transcript)) as process:
+    with vela.start("show", str(transcript)) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()

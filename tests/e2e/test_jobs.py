@@ -4,8 +4,6 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +45,6 @@ def submitted(vela: Vela, home: Path, program: dict[str, str], prompt: str) -> s
     return job
 
 
-def start(vela: Vela, *arguments: str, **more: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "vela_desktop.app.console", *arguments],
-        env={**os.environ, **vela.variables, **more},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
-
-
 def in_database(vela: Vela, statement: str, *values: object) -> None:
     with sqlite3.connect(vela.data / "vela.db") as database:
         database.execute(statement, values)
@@ -84,7 +71,7 @@ def test_as_many_run_at_once_as_the_settings_allow_and_ctrl_c_ends_them_all(
 ) -> None:
     agent.script(default={"hang": True})
     made = [submitted(vela, home, program, f"Question {number}?") for number in range(3)]
-    with start(vela, "jobs", "run", "--json", **program) as process:
+    with vela.start("jobs", "run", "--json", **program) as process:
         assert eventually(lambda: len(agent.calls) == 2)
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=60)
@@ -101,7 +88,7 @@ def test_a_command_that_is_stopped_before_its_job_began_says_that_it_waits_on(
 ) -> None:
     vela.data_of("jobs", "pause")
     path = claude_session(home, prompt="Which?", answer=ANSWER)
-    with start(vela, "curate", str(path), "--agent", "builtin", "--wait", "--json") as process:
+    with vela.start("curate", str(path), "--agent", "builtin", "--wait", "--json") as process:
         assert process.stderr is not None
         assert process.stderr.readline().endswith(" queued paused\n")
         os.killpg(process.pid, signal.SIGINT)

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from vela_desktop import assets
 from vela_desktop.domain.agents import Agent, AgentProblem
 from vela_desktop.domain.errors import Code, FileReason, Reason, RecordingReason, VelaError
-from vela_desktop.domain.messages import MESSAGES, REASONS, SAID, WORDS
+from vela_desktop.domain.messages import MESSAGES
+from vela_desktop.domain.reasons import REASONS, SAID, WORDS
 from vela_desktop.gui.i18n import (
     Languages,
     code_texts,

@@ -17,10 +17,11 @@ from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.events import Via
 from vela_desktop.domain.messages import describe_error
 from vela_desktop.domain.sessions import Relation, SessionQuery, SessionRow
+from vela_desktop.process.program_names import own_name
 from vela_desktop.services import recording_work
 from vela_desktop.services.recording_work import Admitted, admit, give_up, put
 from vela_desktop.services.recordings import written_meanwhile
-from vela_desktop.services.unfinished import Made, program_name
+from vela_desktop.services.unfinished import Made
 from vela_desktop.sources.terminal_text import NAME
 from vela_desktop.wiring import complete, open_reading
 from vela_desktop.wiring.services import Services
@@ -229,7 +230,7 @@ class TestRecovering:
         self, services: Services
     ) -> None:
         folder = services.reading.paths.recordings
-        gone, going_on = folder / ".incoming-1-1-a", folder / f".incoming-{program_name()}-b"
+        gone, going_on = folder / ".incoming-1-1-a", folder / f".incoming-{own_name()}-b"
         for each in (gone, going_on):
             each.mkdir(parents=True)
         await services.recordings.recover()
@@ -238,7 +239,7 @@ class TestRecovering:
 
 def taken_in(log: Path, folder: Path) -> Admitted:
     """Take *log* in to its end."""
-    admitted = admit(log, folder, program_name())
+    admitted = admit(log, folder, own_name())
     recording_work.render(admitted)
     return put(admitted)
 
@@ -259,7 +260,7 @@ class TestCopies:
     ) -> None:
         first = taken_in(log, tmp_path / "kept")
         first.path.with_name(".DS_Store").write_bytes(b"\0")
-        again = admit(log, tmp_path / "kept", program_name())
+        again = admit(log, tmp_path / "kept", own_name())
         assert again == first
 
     @pytest.mark.parametrize("name", [".typescript", "screen-v1.jsonl"])
@@ -284,10 +285,10 @@ class TestCopies:
         self, log: Path, tmp_path: Path
     ) -> None:
         first = taken_in(log, tmp_path / "kept")
-        give_up(admit(log, tmp_path / "kept", program_name()))
+        give_up(admit(log, tmp_path / "kept", own_name()))
         assert first.path.is_file()
         first.text.unlink()
-        again = admit(log, tmp_path / "kept", program_name())
+        again = admit(log, tmp_path / "kept", own_name())
         give_up(again)
         assert not again.path.exists()
         assert list((tmp_path / "kept").iterdir()) == [first.place]
@@ -302,7 +303,7 @@ class TestCopies:
     def test_putting_it_there_again_after_a_worker_died_is_as_good(
         self, log: Path, tmp_path: Path
     ) -> None:
-        admitted = admit(log, tmp_path / "kept", program_name())
+        admitted = admit(log, tmp_path / "kept", own_name())
         recording_work.render(admitted)
         assert put(admitted) == put(admitted)
 

@@ -94,6 +94,17 @@ class Vela:
         assert "Traceback" not in done.stderr
         return Done(done.returncode, done.stdout, done.stderr)
 
+    def start(self, *arguments: str, **variables: str) -> "subprocess.Popen[str]":
+        """Start it in a process group of its own, as a shell does."""
+        return subprocess.Popen(
+            [sys.executable, "-m", "vela_desktop.app.console", *arguments],
+            env={**os.environ, **self.variables, **variables},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+
     def json(self, *arguments: str, stdin: bytes = b"", **variables: str) -> Any:
         """Run it here with ``--json`` and return the document."""
         return self.run("--json", *arguments, stdin=stdin, **variables).document

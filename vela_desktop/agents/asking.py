@@ -1,17 +1,17 @@
 """Short questions to an agent's program: its version, its models, its servers."""
 
+import asyncio
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 from vela_desktop.agents import failures
 from vela_desktop.agents.protocol import Adapter, Program, Question, Surroundings
-from vela_desktop.agents.threads import surely
 from vela_desktop.domain.agents import AgentProblem
 from vela_desktop.domain.errors import Reason
 from vela_desktop.process.environment import foreign, own
 from vela_desktop.process.run import Ended, run
+from vela_desktop.process.surely import surely
 from vela_desktop.process.watchdog import Watchdog
 
 ANSWER_BYTES = 4 * 1024 * 1024
@@ -77,7 +77,7 @@ async def _laid_out(
     surroundings: Surroundings, cwd: Path, environment: Mapping[str, str]
 ) -> Mapping[str, str]:
     try:
-        return await surely(partial(surroundings, cwd, environment))
+        return await surely(asyncio.to_thread(surroundings, cwd, environment))
     except (OSError, ValueError) as error:
         problem = AgentProblem(Reason.UNREADABLE, {"why": failures.why(error)})
         raise NoAnswerError(problem) from None

@@ -5,7 +5,6 @@ import logging
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from vela_desktop.agents import failures, folders
@@ -21,12 +20,12 @@ from vela_desktop.agents.protocol import (
     Reading,
     Request,
 )
-from vela_desktop.agents.threads import surely
 from vela_desktop.domain import limits, rules
 from vela_desktop.domain.agents import AGENTS, AgentProblem
 from vela_desktop.domain.errors import Code, Reason
 from vela_desktop.domain.sizes import Size
 from vela_desktop.process.run import Ended, Outcome, Started, run
+from vela_desktop.process.surely import surely
 from vela_desktop.process.watchdog import Watchdog
 
 logger = logging.getLogger(__name__)
@@ -68,7 +67,7 @@ async def call(
     adapter.check(request)
     async with folders.private(folder) as private:
         asked, command = await compose(adapter, program, request, private, environment, watchdog)
-        await surely(partial(folders.write, private.files, command.files))
+        await surely(asyncio.to_thread(folders.write, private.files, command.files))
         reading = adapter.reading(asked)
         try:
             outcome = await _run(
@@ -83,7 +82,7 @@ async def call(
             )
             return await asyncio.to_thread(_judge, adapter, reading, outcome, seconds)
         finally:
-            await surely(reading.tidy)
+            await surely(asyncio.to_thread(reading.tidy))
 
 
 def byte_limit(adapter: Adapter, program: Program) -> int | None:
@@ -122,14 +121,14 @@ async def compose(
         prepared=prepared,
         environment=variables(adapter, program, environment),
     )
-    return asked, await surely(partial(_command, adapter, asked))
+    return asked, await surely(asyncio.to_thread(_command, adapter, asked))
 
 
 def _command(adapter: Adapter, asked: Call) -> Command:
     try:
         return adapter.command(asked)
     except (OSError, ValueError) as error:
-        why = failures.one_line(f"its configuration cannot be read: {failures.why(error)}")
+        why = f"its configuration cannot be read: {failures.why(error)}"
         raise failures.failed(adapter.agent, why, again=False) from None
 
 

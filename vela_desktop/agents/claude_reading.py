@@ -78,7 +78,7 @@ class ClaudeReading:
             for row in lines.rows(event, key):
                 name = str(row.get("name") if isinstance(row, dict) else row)
                 if name != _ANSWERING:
-                    reason = failures.one_line(f"its tools are not closed: {name}")
+                    reason = f"its tools are not closed: {name}"
                     raise failures.failed(_AGENT, reason, again=False, tool=failures.one_line(name))
 
     def _watch(self, block: Mapping[str, Any]) -> None:
@@ -99,7 +99,7 @@ class ClaudeReading:
         if ending == "prompt_too_long" or status == 413 or _TOO_LONG.search(said):
             return failures.input_too_large(_AGENT, self._request, said)
         if result.get("subtype") == "error_max_structured_output_retries":
-            return failures.no_answer(_AGENT, failures.one_line(said), usage)
+            return failures.no_answer(_AGENT, said, usage)
         if result.get("api_error") == "max_output_tokens" or _TOKEN_LIMIT.search(said):
             return _cut(said, usage)
         if "not logged in" in said.lower():
@@ -129,8 +129,9 @@ def _said(result: Mapping[str, Any]) -> str:
 
 def _cut(said: str, usage: Usage) -> AgentError:
     found = _TOKEN_LIMIT.search(said)
-    limit = f"{found[1]} tokens" if found else "the model's own"
-    size = f"more than {found[1]} tokens" if found else "more than that"
+    if not found:
+        return failures.answer_cut(_AGENT, usage)
+    size, limit = f"more than {found[1]} tokens", f"{found[1]} tokens"
     return failures.output_too_large(_AGENT, "answer", size, limit, usage)
 
 

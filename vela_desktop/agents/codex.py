@@ -98,7 +98,7 @@ def _servers(listed: bytes) -> Iterator[str]:
         name = lines.text(row, "name") if isinstance(row, dict) else ""
         if not _SERVER_NAME.fullmatch(name):
             reason = f"the MCP server {name!r} cannot be switched off by name"
-            raise failures.failed(Agent.CODEX, failures.one_line(reason), again=False)
+            raise failures.failed(Agent.CODEX, reason, again=False)
         yield name
 
 

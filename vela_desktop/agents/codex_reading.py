@@ -106,8 +106,7 @@ class CodexReading:
         if _TOO_LONG.search(said):
             return failures.input_too_large(_AGENT, self._request, said)
         if "max_output_tokens" in said:
-            own = "the model's own limit"
-            return failures.output_too_large(_AGENT, "answer", "more tokens", own, usage)
+            return failures.answer_cut(_AGENT, usage)
         found = _STATUS.search(said)
         status = int(found[1]) if found else None
         if status is None and _SIGNED_OUT.search(said):

@@ -90,6 +90,7 @@ def failed(
 ) -> AgentError:
     """Return ``memory_process_failed``, its *reason* as ``one_line`` makes it; *again* follows from
     *status* where it is not given."""
+    reason = one_line(reason)
     if again is None:
         again = passing(status, reason)
     if status is not None:
@@ -98,7 +99,7 @@ def failed(
         Code.PROCESS_FAILED,
         usage=usage,
         agent=AGENTS[agent].label,
-        reason=one_line(reason),
+        reason=reason,
         again=again,
         **details,
     )
@@ -106,13 +107,12 @@ def failed(
 
 def refused(agent: Agent, said: str, status: int | None, usage: Usage | None) -> AgentError:
     """Return the error for what the model's service answered: *said*, with its *status*."""
-    line = one_line(said)
     if status is None:
-        return failed(agent, line, usage=usage)
+        return failed(agent, said, usage=usage)
     meaning = _STATUS.get(status)
     if meaning is None:
         meaning = "the model service failed" if status >= 500 else "the request was refused"
-    return failed(agent, one_line(f"{meaning} ({status}): {line}"), status=status, usage=usage)
+    return failed(agent, f"{meaning} ({status}): {said}", status=status, usage=usage)
 
 
 def passing(status: int | None, reason: str) -> bool:
@@ -140,7 +140,7 @@ def silent(agent: Agent, exit_code: int, stderr: str) -> AgentError:
     errors = [line for line in lines if "error" in line.lower()]
     said = (errors or lines or [""])[-1]
     reason = f"it ended without an answer ({how}): {said}" if said else f"no answer ({how})"
-    return failed(agent, one_line(reason), again=False)
+    return failed(agent, reason, again=False)
 
 
 def input_too_large(
@@ -167,6 +167,11 @@ def too_many_bytes(agent: Agent, size: int, limit: int) -> AgentError:
         reason=Measure.BYTES,
         again=False,
     )
+
+
+def answer_cut(agent: Agent, usage: Usage) -> AgentError:
+    """Return ``memory_output_too_large`` for an answer that the model's own limit cut off."""
+    return output_too_large(agent, "answer", "more tokens", Measure.MODELS_OWN, usage)
 
 
 def output_too_large(

@@ -1,8 +1,7 @@
 """The private folders of a call: fresh, readable by nobody else, and gone after it."""
 
+import asyncio
 import logging
-import os
-import re
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -10,17 +9,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from vela_desktop.agents.protocol import Folders
-from vela_desktop.agents.threads import surely
 from vela_desktop.config.paths import make_private, remove_stale
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain import limits
-from vela_desktop.process import identity
+from vela_desktop.process import program_names
+from vela_desktop.process.surely import surely
 
 logger = logging.getLogger(__name__)
 
 _PREFIX = "call-"
-_OWNED = re.compile(rf"{_PREFIX}(\d+)-(\d+)-")
-"""Pid and start ticks of the process whose call it is."""
+"""How the names of calls' folders begin; that of the program whose call it is follows."""
 _STALE_SECONDS = 24 * limits.CALL_SECONDS
 
 
@@ -34,15 +32,14 @@ async def private(folder: Path) -> AsyncIterator[Folders]:
     """
     made: list[Path] = []
     try:
-        yield await surely(lambda: _make(folder, made))
+        yield await surely(asyncio.to_thread(_make, folder, made))
     finally:
-        await surely(lambda: _remove(made))
+        await surely(asyncio.to_thread(_remove, made))
 
 
 def _make(folder: Path, made: list[Path]) -> Folders:
     """Make a call's folders; *made* holds the one to remove."""
-    pid = os.getpid()
-    prefix = f"{_PREFIX}{pid}-{identity.start_ticks(pid) or 0}-"
+    prefix = f"{_PREFIX}{program_names.own_name()}-"
     with translated(folder):
         make_private(folder)
         own = Path(tempfile.mkdtemp(dir=folder, prefix=prefix)).absolute()
@@ -57,8 +54,8 @@ def tidy(folder: Path) -> None:
     """Remove the folders below *folder* that crashed programs left: they may hold what an agent was
     to read. Those whose owner cannot be told go when they are hours old."""
     for left in folder.glob(f"{_PREFIX}*"):
-        owner = _OWNED.match(left.name)
-        if owner and not identity.same_process(int(owner[1]), int(owner[2])):
+        owner = program_names.named_in(left.name.removeprefix(_PREFIX))
+        if owner and not owner.runs():
             _remove([left])
     remove_stale(folder, _PREFIX, _STALE_SECONDS)
 

@@ -83,10 +83,10 @@ class GrokReading:
         usage = _usage(self._end)
         stop = lines.text(self._end, "stopReason")
         if stop == "max_tokens":
-            raise _cut(usage)
+            raise failures.answer_cut(_AGENT, usage)
         if stop != "end_turn":
             reason = f"the turn ended otherwise than by an answer: {stop or 'no reason given'}"
-            raise failures.failed(_AGENT, failures.one_line(reason), again=False, usage=usage)
+            raise failures.failed(_AGENT, reason, again=False, usage=usage)
         return Answer(text=safe(self._answer(self._end, usage)), usage=usage)
 
     def _answer(self, end: Mapping[str, Any], usage: Usage) -> str:
@@ -98,13 +98,13 @@ class GrokReading:
             return found
         wrong = lines.text(end, "structuredOutputError") or "it gave no answer"
         reason = "it answered in prose, not in the schema" if said.strip() else wrong
-        raise failures.no_answer(_AGENT, failures.one_line(reason), usage)
+        raise failures.no_answer(_AGENT, reason, usage)
 
     def _failure(self, event: Mapping[str, Any]) -> AgentError:
         usage = _usage(event)
         said, status, kind = _said(lines.text(event, "message"))
         if kind == _CUT:
-            return _cut(usage)
+            return failures.answer_cut(_AGENT, usage)
         if status == 413 or _TOO_LONG.search(said):
             return failures.input_too_large(_AGENT, self._request, said)
         if status is None and _RATE.search(said):
@@ -119,7 +119,7 @@ class GrokReading:
 def _nothing_open(event: Mapping[str, Any]) -> None:
     tools = event.get("tools")
     for tool in tools if isinstance(tools, list) else ():
-        reason = failures.one_line(f"its tools are not closed: {tool}")
+        reason = f"its tools are not closed: {tool}"
         raise failures.failed(_AGENT, reason, again=False, tool=failures.one_line(str(tool)))
 
 
@@ -143,11 +143,6 @@ def _said(message: str) -> tuple[str, int | None, str]:
     if status is None and found:
         status = int(found[1] or found[2])
     return said, status, kind
-
-
-def _cut(usage: Usage) -> AgentError:
-    own = "the model's own limit"
-    return failures.output_too_large(_AGENT, "answer", "more tokens", own, usage)
 
 
 def _usage(event: Mapping[str, Any]) -> Usage:

@@ -27,7 +27,7 @@ def _servers(resolved: Mapping[str, Any], environment: Mapping[str, str]) -> Ite
         off = isinstance(server, dict) and server.get("enabled") is False
         if not off and opencode_home.is_managed(environment):
             reason = f"the MCP server {name!r} may be set by your organisation: it cannot be closed"
-            raise failures.failed(Agent.OPENCODE, failures.one_line(reason), again=False)
+            raise failures.failed(Agent.OPENCODE, reason, again=False)
         yield name
 
 

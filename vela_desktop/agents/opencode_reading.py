@@ -80,7 +80,7 @@ class OpenCodeReading:
         if failure := _TRY.search(said):
             self._tries += 1
             if self._tries == TRIES:
-                reason = failures.one_line(f"its requests keep failing: {failure[1]}")
+                reason = f"its requests keep failing: {failure[1]}"
                 raise failures.failed(_AGENT, reason, again=True, usage=self._usage())
 
     def tidy(self) -> None:
@@ -105,13 +105,12 @@ class OpenCodeReading:
 
     def _check_reason(self, reason: str, usage: Usage) -> None:
         if reason == "length":
-            own = "the model's own limit"
-            raise failures.output_too_large(_AGENT, "answer", "more tokens", own, usage)
+            raise failures.answer_cut(_AGENT, usage)
         if reason == "content-filter":
             said = "the model's answer was held back (content-filter)"
             raise failures.failed(_AGENT, said, again=False, usage=usage)
         if reason != "stop":
-            said = failures.one_line(f"its answer broke off ({reason or 'no reason given'})")
+            said = f"its answer broke off ({reason or 'no reason given'})"
             raise failures.failed(_AGENT, said, again=True, usage=usage)
 
     def _failure(self, error: Mapping[str, Any], usage: Usage) -> AgentError:
@@ -121,14 +120,13 @@ class OpenCodeReading:
         if name == "ContextOverflowError" or status == 413 or _TOO_LONG.search(said):
             return failures.input_too_large(_AGENT, self._request, said)
         if name == "MessageOutputLengthError":
-            own = "the model's own limit"
-            return failures.output_too_large(_AGENT, "answer", "more tokens", own, usage)
+            return failures.answer_cut(_AGENT, usage)
         if self._no_model or said.startswith("Model not found"):
             said = f"there is no model {self._model}, or it is not signed in to its provider"
         elif name == "ProviderAuthError":
             said = f"not signed in: {said}"
         elif status is None and data.get("isRetryable") is True:
-            return failures.failed(_AGENT, failures.one_line(said), again=True, usage=usage)
+            return failures.failed(_AGENT, said, again=True, usage=usage)
         return failures.refused(_AGENT, said, status, usage)
 
     def _usage(self) -> Usage:

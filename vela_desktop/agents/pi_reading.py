@@ -82,8 +82,7 @@ class PiReading:
         usage = self._usage()
         ending = lines.text(self._last, "stopReason")
         if ending == "length":
-            own = "the model's own limit"
-            raise failures.output_too_large(self._agent, "answer", "more tokens", own, usage)
+            raise failures.answer_cut(self._agent, usage)
         if ending != "stop":
             raise self._failure(self._last, ending, usage)
         text = _text(self._last)
@@ -149,8 +148,7 @@ class PiReading:
     def _silence(self, exit_code: int, stderr: str) -> AgentError:
         said = _complaint(stderr)
         if _SIGNED_OUT.search(said):
-            reason = failures.one_line(f"not signed in: {said}")
-            return failures.failed(self._agent, reason, again=False)
+            return failures.failed(self._agent, f"not signed in: {said}", again=False)
         return failures.silent(self._agent, exit_code, said)
 
 

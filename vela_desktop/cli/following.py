@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -106,7 +107,7 @@ async def _stopped(services: "Services", jobs: Sequence[Job]) -> VelaError:
     if any(services.jobs.runs_here(job.id) for job in jobs):
         return VelaError(Code.INTERRUPTED, job=jobs[0].id)
     try:
-        waiting = {job.id for job in await services.jobs.unfinished() if job.status == "queued"}
+        waiting = {job.id for job in await services.jobs.waiting()}
     except VelaError:
         waiting = set()
     for job in jobs:
@@ -130,8 +131,9 @@ def failure(job: Job) -> VelaError:
 
 def conflict(job: Job, entries: Sequence[ConflictEntry]) -> VelaError:
     """Return the refusal to retry *job*, which would undo what a person did to *entries*."""
-    listed = [{"id": one.id, "title": one.title, "version": one.version} for one in entries]
-    return VelaError(Code.CONFLICT, job=job.id, entries=listed, **_named(entries))
+    return VelaError(
+        Code.CONFLICT, job=job.id, entries=[asdict(one) for one in entries], **_named(entries)
+    )
 
 
 def _named(entries: Sequence[ConflictEntry]) -> dict[str, str]:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from vela_desktop.agents.failures import TAIL_CHARS
 from vela_desktop.domain.errors import VelaError
 from vela_desktop.domain.masking import mask, masked_end
 
-STDERR_CHARS = 2_000
 _DETAIL_CHARS = 500
 _INTERNAL = frozenset({"again", "id"})
 """Details that only programs need."""
@@ -31,6 +31,6 @@ def _detail(name: str, value: object) -> Any:
         return [_detail(name, inner) for inner in value]
     text = ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if name == "stderr_tail":
-        return masked_end(text, STDERR_CHARS)
+        return masked_end(text, TAIL_CHARS)
     masked, _ = mask(text)
     return masked[:_DETAIL_CHARS]

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from vela_desktop.domain.errors import Code, Reason, VelaError
-from vela_desktop.domain.messages import describe_reason
+from vela_desktop.domain.reasons import describe_reason
 
 
 class Agent(StrEnum):

@@ -1,7 +1,7 @@
 """What a job has to say beside its status, in English; the window translates."""
 
 from vela_desktop.domain.jobs import JobNote
-from vela_desktop.domain.messages import QT_TRANSLATE_NOOP
+from vela_desktop.domain.reasons import QT_TRANSLATE_NOOP
 
 NOTES: dict[JobNote, str] = {
     JobNote.WAITS_FOR_PREDECESSOR: QT_TRANSLATE_NOOP(

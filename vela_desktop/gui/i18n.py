@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
 from vela_desktop import assets
-from vela_desktop.domain import messages
+from vela_desktop.domain import messages, reasons
 from vela_desktop.domain.agents import AgentProblem
 from vela_desktop.domain.errors import VelaError
 
@@ -47,7 +47,7 @@ def code_texts(code: str, details: dict[str, str | int]) -> tuple[str, str]:
 
 def reason_text(error: VelaError) -> str:
     """Return why, without what, in the present language; empty where that is not known."""
-    return messages.reason_of(error.details, _message)
+    return reasons.reason_of(error.details, _message)
 
 
 def own_advice(code: str, reason: str) -> str:
@@ -55,7 +55,7 @@ def own_advice(code: str, reason: str) -> str:
     else nothing."""
     if f"{code}:{reason}" not in messages.MESSAGES:
         return ""
-    why = messages.reason_of({"reason": reason}, _message)
+    why = reasons.reason_of({"reason": reason}, _message)
     return translate("Words", "{why}. {advice}").format(
         why=why[:1].upper() + why[1:], advice=code_texts(code, {"reason": reason})[1]
     )
@@ -63,7 +63,7 @@ def own_advice(code: str, reason: str) -> str:
 
 def problem_text(problem: AgentProblem) -> str:
     """Return why an agent cannot be used, in the present language."""
-    return messages.describe_reason(problem.reason, problem.details, _message)
+    return reasons.describe_reason(problem.reason, problem.details, _message)
 
 
 def _message(text: str) -> str:

@@ -4,7 +4,7 @@ from vela_desktop.gui import tasks
 from vela_desktop.gui.bridge import Bridge
 from vela_desktop.gui.garbage import Collector
 from vela_desktop.gui.sessions.pane import SessionPane
-from vela_desktop.gui.shell.state import MOST_CLOSED, ListState
+from vela_desktop.gui.shell.state import ListState
 from vela_desktop.gui.shell.window import MainWindow
 from vela_desktop.wiring.reading import Reading
 
@@ -17,7 +17,7 @@ def show_sessions(window: MainWindow, reading: Reading, bridge: Bridge) -> Sessi
 
     def remember() -> None:
         grouping, closed = pane.arrangement()
-        window.list_state = ListState(grouping=grouping, closed=closed[-MOST_CLOSED:])
+        window.list_state = ListState(grouping=grouping, closed=closed)
 
     pane.arranged.connect(remember)
     window.set_left(pane)

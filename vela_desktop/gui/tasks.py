@@ -33,7 +33,7 @@ class ShowsErrors(Protocol):
 
 
 ErrorPlace = Callable[[VelaError], None]
-Work = Coroutine[Any, Any, None]
+Work = Coroutine[Any, Any, object]
 
 _running: set[asyncio.Task[None]] = set()
 _commands: set[asyncio.Task[None]] = set()

@@ -6,12 +6,11 @@ import logging
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
 
 from vela_desktop.domain import limits
 from vela_desktop.process import strays
@@ -19,14 +18,13 @@ from vela_desktop.process.child import Child, Ended, OnLine, Outcome
 from vela_desktop.process.group import Group
 from vela_desktop.process.identity import MARK
 from vela_desktop.process.mark import GROUP_ONLY, Mark, new_mark
+from vela_desktop.process.surely import surely
 from vela_desktop.process.watchdog import Watchdog
 
 __all__ = ["Ended", "Outcome", "Started", "run"]
 
 if sys.platform == "linux":
     import fcntl
-
-T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -80,10 +78,8 @@ async def run(
     began = time.monotonic()
     child = Child(stream_bytes, on_line, on_error_line)
     mark = None if may_leave else new_mark(watchdog.keeper if watchdog else None)
-    if watchdog:
-        await _watch(watchdog)
-    marked = {**environment, MARK: str(mark or GROUP_ONLY)}
-    transport = await _start(child, argv, cwd, marked, bool(stdin), mark)
+    await _watch(watchdog)
+    transport = await _start(child, argv, cwd, environment, bool(stdin), mark)
     end = partial(_end, transport, child, mark)
     group: Group | None = None
     try:
@@ -95,26 +91,27 @@ async def run(
         _widen(transport)
         child.write(transport, stdin, stays_open=stdin_stays_open)
         ended = await child.verdict(seconds)
-        await _surely(group.end(grace) if ended is Ended.EXITED else end(group, grace))
+        await surely(group.end(grace) if ended is Ended.EXITED else end(group, grace))
         await child.settle()
     except asyncio.CancelledError:
         child.ignore()
-        await _surely(end(group, grace))
+        await surely(end(group, grace))
         raise
     except BaseException:
-        await _surely(end(group, 0.0))
+        await surely(end(group, 0.0))
         raise
     finally:
         if watchdog and group:
             watchdog.unregister(group.pgid)
-        await _surely(child.close(transport))
+        await surely(child.close(transport))
     return child.outcome(transport, ended, time.monotonic() - began)
 
 
-async def _watch(watchdog: Watchdog) -> None:
+async def _watch(watchdog: Watchdog | None) -> None:
     """Have *watchdog* run; where it cannot, the mark is what is left to find the child by."""
     try:
-        await watchdog.start()
+        if watchdog:
+            await watchdog.start()
     except OSError as error:
         logger.warning("no watchdog: %s", type(error).__name__)
 
@@ -163,14 +160,14 @@ async def _start(
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=cwd,
-            env=environment,
+            env={**environment, MARK: str(mark or GROUP_ONLY)},
             **Group.START,
         )
     )
     try:
         transport, _ = await asyncio.shield(starting)
     except asyncio.CancelledError:  # a spawn that is cancelled half-way hangs and leaves an orphan
-        await _surely(_abandon(starting, child, mark))
+        await surely(_abandon(starting, child, mark))
         raise
     except ValueError as error:  # a NUL character in an argument
         raise OSError(errno.EINVAL, str(error), argv[0]) from error
@@ -212,17 +209,3 @@ def _pid(transport: asyncio.SubprocessTransport) -> int:
     pid = transport.get_pid()
     assert pid is not None  # only a transport that was closed has none
     return pid
-
-
-async def _surely(work: Coroutine[Any, Any, T]) -> T:
-    """Run *work* to its end even if the caller is cancelled meanwhile, and be cancelled then."""
-    task = asyncio.ensure_future(work)
-    cancelled: asyncio.CancelledError | None = None
-    while not task.done():
-        try:
-            await asyncio.wait({task})
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled:
-        raise cancelled
-    return task.result()

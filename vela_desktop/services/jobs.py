@@ -100,10 +100,10 @@ class JobService:
 
         Where a person named one of its transcripts, *transcript* is the reference of that one: it
         alone is read. The source is kept as a snapshot before this returns, so a retry reads the
-        same. How many calls run at once is what
-        the settings say now, whatever *options* say. The choice is remembered; the other options
-        only in the window, which asks for them anew with each job. Raises what ``source`` raises,
-        ``memory_agent_unavailable``, and ``memory_invalid:model`` or ``…:effort``.
+        same. How many calls run at once is what the settings say now, whatever *options* say. The
+        choice is remembered; the other options only in the window, which asks for them anew with
+        each job. Raises what ``source`` raises, ``memory_agent_unavailable``, and
+        ``memory_invalid:model`` or ``…:effort``.
         """
         checked = Choice(
             agent=choice.agent,
@@ -239,6 +239,10 @@ class JobService:
     async def unfinished(self) -> tuple[Job, ...]:
         """Return the jobs that wait, run or are being cancelled, newest first."""
         return await self._database.read(jobs.unfinished)
+
+    async def waiting(self) -> tuple[Job, ...]:
+        """Return the jobs that wait, newest first."""
+        return tuple(job for job in await self.unfinished() if job.status is JobStatus.QUEUED)
 
     async def running(self) -> tuple[JobRow, ...]:
         """Return the unfinished jobs with the names they are shown by, newest first."""

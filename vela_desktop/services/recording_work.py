@@ -11,7 +11,7 @@ from pathlib import Path
 from vela_desktop.config.paths import make_private
 from vela_desktop.config.trouble import translated
 from vela_desktop.domain.errors import Code, RecordingReason, VelaError
-from vela_desktop.services.unfinished import is_at_work
+from vela_desktop.process.program_names import is_at_work
 from vela_desktop.sources import terminal_text
 from vela_desktop.sources.files import ref_of, shown, trouble
 from vela_desktop.sources.places import is_folder

@@ -25,11 +25,13 @@ from vela_desktop.domain.sessions import (
 )
 from vela_desktop.index import scan
 from vela_desktop.index.store import Index
+from vela_desktop.process.program_names import own_name
+from vela_desktop.process.surely import surely
 from vela_desktop.services import recording_work
 from vela_desktop.services.recording_work import Admitted
 from vela_desktop.services.scanning import Scanner
 from vela_desktop.services.sessions import Recorded, SessionService, session_title
-from vela_desktop.services.unfinished import Made, abandoned, program_name
+from vela_desktop.services.unfinished import Made, abandoned
 from vela_desktop.sources.files import shown
 from vela_desktop.storage import recordings
 from vela_desktop.storage.database import Database
@@ -100,7 +102,7 @@ class RecordingService:
             name, check = shown(path.name), recording_work.check_seen
             await self._work.run(check, admitted, name, lane=Lane.LATER)
         except BaseException:
-            await asyncio.shield(self._give_up(admitted))
+            await surely(self._give_up(admitted))
             raise
         placed = await self._put(admitted)
         if session is None:
@@ -161,13 +163,13 @@ class RecordingService:
     async def _admit(self, path: Path, folder: Path) -> Admitted:
         """Copy the recording in. A worker that copies cannot be stopped: where this is cancelled
         meanwhile, what it did is undone."""
-        work = self._work.run(recording_work.admit, path, folder, program_name(), lane=Lane.LATER)
+        work = self._work.run(recording_work.admit, path, folder, own_name(), lane=Lane.LATER)
         copying = asyncio.ensure_future(work)
         try:
             return await asyncio.shield(copying)
         except asyncio.CancelledError:
             with suppress(VelaError):
-                await asyncio.shield(self._give_up(await copying))
+                await surely(self._give_up(await copying))
             raise
 
     async def _put(self, admitted: Admitted) -> Admitted:
@@ -181,10 +183,10 @@ class RecordingService:
         except asyncio.CancelledError:
             if admitted.place.parent == self._paths.attached:
                 with suppress(VelaError):
-                    await asyncio.shield(self._withdraw(await putting))
+                    await surely(self._withdraw(await putting))
             raise
         except VelaError:
-            await asyncio.shield(self._give_up(admitted))
+            await surely(self._give_up(admitted))
             raise
 
     async def _give_up(self, admitted: Admitted) -> None:
@@ -219,7 +221,7 @@ class RecordingService:
                 _attach, session, admitted, initiator=self._person, operation="recording.attach"
             )
         except VelaError:
-            await asyncio.shield(self._withdraw(admitted))
+            await surely(self._withdraw(admitted))
             raise
         if await self._work.run(recording_work.forget, self._paths.recordings, admitted):
             await self._scanner.scan()

@@ -1,10 +1,9 @@
-"""Recordings that are being made or taken in, under names that tell which process does that."""
+"""Recordings that are being made, under names that tell which program does that."""
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from vela_desktop.process import identity
+from vela_desktop.process.program_names import is_at_work, own_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,24 +16,9 @@ class Made:
     program: str
 
 
-def program_name() -> str:
-    """Return what this process is called in the names of what it has not finished: it tells later
-    whether the process still runs."""
-    pid = os.getpid()
-    return f"{pid}-{identity.start_ticks(pid)}"
-
-
-def is_at_work(name: str) -> bool:
-    """Tell whether the process that is called so at the beginning of *name* still runs."""
-    pid, ticks, *_ = [*name.split("-"), ""]
-    if not (pid.isdecimal() and ticks.isdecimal()):
-        return False
-    return identity.same_process(int(pid), int(ticks))
-
-
 def unfinished_name() -> str:
     """Return the name of the file in which this process makes a recording."""
-    return f"{program_name()}.cast"
+    return f"{own_name()}.cast"
 
 
 def abandoned(folder: Path) -> list[Path]:

@@ -168,9 +168,7 @@ def _lease(found: Row[Any]) -> Lease | None:
 def _shown() -> Select[Any]:
     sessions, projects, sources = memory_sessions.c, memory_projects.c, memory_sources.c
     steps = memory_job_steps.c
-    kept = select(func.count(steps.key.distinct())).where(
-        steps.lineage == _columns.lineage, steps.output.is_not(None)
-    )
+    kept = select(func.count()).where(steps.lineage == _columns.lineage, steps.output.is_not(None))
     joined = (
         memory_jobs.outerjoin(memory_sessions, sessions.id == _columns.session_id)
         .outerjoin(memory_projects, projects.id == sessions.project_id)

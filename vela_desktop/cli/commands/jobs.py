@@ -81,7 +81,7 @@ async def _retry(services: "Services", options: Namespace, output: Output) -> No
 async def _run(services: "Services", options: Namespace, output: Output) -> int:
     """Do what waits, the oldest first; exit status 1 where something did not complete."""
     del options
-    waiting = [job for job in await services.jobs.unfinished() if job.status is JobStatus.QUEUED]
+    waiting = await services.jobs.waiting()
     ended = await follow_all(services, waiting[::-1], output)
     lines = (f"{job.id[:8]}  {job.status}  {job.entries} entries" for job in ended)
     output.data(documents.whole(map(records.job, ended)), lines)

@@ -39,7 +39,7 @@ class Wishes(QObject):
         job, page = row.job, self._page
         match wish:
             case JobWish.CANCEL:
-                tasks.start(self._cancel(job.id), self, kind=TaskKind.COMMAND)
+                tasks.start(self._jobs.cancel(job.id), self, kind=TaskKind.COMMAND)
             case JobWish.RETRY:
                 tasks.start(self._ask_retry(row), self)
             case JobWish.DELETE:
@@ -64,9 +64,6 @@ class Wishes(QObject):
             case _:
                 assert_never(wish)
 
-    async def _cancel(self, job_id: str) -> None:
-        await self._jobs.cancel(job_id)
-
     async def _ask_retry(self, row: JobRow) -> None:
         """Retry, after showing what a person changed where that is why the job failed."""
         answer = RetryAnswer.RETRY
@@ -74,19 +71,13 @@ class Wishes(QObject):
             undone = await self._jobs.edited_since(row.job.id)
             answer = await ask_replacing(self._page.theme, undone, self._page)
         if answer is RetryAnswer.RETRY:
-            tasks.start(self._retry(row.job.id), self, kind=TaskKind.COMMAND)
+            tasks.start(self._jobs.retry(row.job.id), self, kind=TaskKind.COMMAND)
         elif answer is RetryAnswer.LOOK:
             self._page.go(EntriesRoute(session_id=row.job.session_id))
 
-    async def _retry(self, job_id: str) -> None:
-        await self._jobs.retry(job_id)
-
     async def _ask_delete(self, row: JobRow) -> None:
         if await ask_delete(self._page.theme, row, self._page):
-            tasks.start(self._delete(row.job.id), self, kind=TaskKind.COMMAND)
-
-    async def _delete(self, job_id: str) -> None:
-        await self._jobs.delete(job_id)
+            tasks.start(self._jobs.delete(row.job.id), self, kind=TaskKind.COMMAND)
 
 
 def _show_logs() -> None:

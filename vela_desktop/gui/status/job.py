@@ -190,10 +190,7 @@ class StatusJob(Surface):
     def _cancel(self) -> None:
         if self._row is not None:
             command = tasks.TaskKind.COMMAND
-            tasks.start(self._ask_cancel(self._row.job.id), self, kind=command)
-
-    async def _ask_cancel(self, job_id: str) -> None:
-        await self._jobs.cancel(job_id)
+            tasks.start(self._jobs.cancel(self._row.job.id), self, kind=command)
 
 
 def _foremost(unfinished: Sequence[JobRow]) -> JobRow | None:
